@@ -1,10 +1,11 @@
-"""Steps a second of the environments, with peers in the same run where they are installed.
+"""Steps per second of the environments, compared with peers in the same run where they are installed.
 
 python bench.py [--seconds 1] [--rounds 3] [--num-envs 4096] [--threads 2] [WORD ...]
 
-Peers: `pip install pgx pettingzoo pygame open_spiel`. Random legal play everywhere; observations are made in every step.
-Rows are measured one after the other, several times round; the best of each counts. Steps of a CPU second are those of the
-time that all threads of the process ran, which a busy machine changes less. Words choose rows that contain them.
+Peers: `pip install pgx pettingzoo pygame open_spiel`. Play is random and legal everywhere; every step
+includes observations. Rows are measured in turn, for several rounds; the best of each counts. Steps per CPU
+second use the CPU time of all threads of the process, which depends less on other load. Words select the rows
+that contain them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 
 
 def rates(step: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """Steps a second by the clock, and of a CPU second; the first call isn't counted."""
+    """Returns steps per second by the clock and per CPU second; the first call isn't counted."""
     step()
     done, start, used = 0, time.perf_counter(), time.process_time()
     while time.perf_counter() - start < seconds:
@@ -39,7 +40,10 @@ def vector(game: str, num_envs: int, threads: int, **options: object) -> Callabl
 
 
 def known_actions(game: str, num_envs: int, threads: int) -> Callable[[], int]:
-    """Without the choice of actions: a learner chooses on another device. The first legal action is as good as any."""
+    """Measures without choosing actions, as for a learner on another device.
+
+    The first legal action is as good as any.
+    """
     games = botyard.vec(game, num_envs, threads=threads, copy=False)
     now = games.reset(seed=1)
 

@@ -1,4 +1,5 @@
-//! Compiles the crates for the browser with a cargo of their own, in the folder `web` of the target folder.
+//! Compiles the crates for the browser with a separate cargo process, in the folder `web` of the target
+//! folder.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -6,22 +7,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// The reason why the build ends, as a sentence.
+/// Reason why the build fails, as a sentence.
 type Fault = Box<dyn Error>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Programs that are compiled together, and the names of their files in the page.
+/// Programs that are compiled together, with the names of their files in the page.
 struct Group {
     programs: &'static [(&'static str, &'static str)],
-    /// Cargo's flags for these alone.
+    /// Additional flags of cargo.
     flags: &'static [&'static str],
 }
 
-/// The worker comes first: its single link runs beside the other packages of the workspace. The programs of the page, which are
-/// linked side by side, are what remains at the end of a build.
+/// The worker comes first: its single link step runs in parallel with the other packages of the workspace.
+/// The programs of the page, which are linked in parallel, remain at the end of a build.
 const GROUPS: &[Group] = &[
-    // Small is the page; the search is quick.
+    // The page is optimised for size, but the search for speed.
     Group { programs: &[("botyard-worker", "thinker")], flags: &["--config", "crates/worker/profile.toml"] },
     Group {
         programs: &[("botyard-home", "home"), ("botyard-web", "web"), ("botyard-desk", "desk")],
@@ -70,17 +71,17 @@ fn build() -> Result<(), Fault> {
 fn run_cargo(root: &Path, target: &Path, group: &Group, profile: &str, lints: bool) -> Result<(), String> {
     let mut cargo = clean(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())));
     cargo.current_dir(root).args(["build", "--locked", "--profile", profile, "--target", TARGET]);
-    // Both packages always, so that what they depend on has the same features and is compiled once.
+    // Always both packages, so that their common dependencies have the same features and are compiled once.
     cargo.args(["--package", "botyard-web", "--package", "botyard-worker"]).args(group.flags);
     for (program, _) in group.programs {
         cargo.args(["--bin", program]);
     }
     cargo.arg("--target-dir").arg(target);
-    // Components without their types: a seventh less code. In CI warnings are errors, as everywhere.
+    // Type-erased components: a seventh less code. In CI warnings are errors, as everywhere.
     let strict = if env::var_os("CI").is_some() { " -D warnings" } else { "" };
     cargo.env("RUSTFLAGS", format!("--cfg erase_components{strict}"));
     if lints {
-        // Clippy compiles the workspace's packages and says what it finds.
+        // Clippy compiles the workspace's packages and reports its findings.
         cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     }
     // Cargo shows the output if the build fails.
@@ -88,13 +89,14 @@ fn run_cargo(root: &Path, target: &Path, group: &Group, profile: &str, lints: bo
     if status.success() { Ok(()) } else { Err("building it for the browser failed, see above".into()) }
 }
 
-/// The page is built again when one of the files changes that this program was made of, which cargo lists beside it, or a manifest.
+/// Rebuilds the page when a manifest or one of this program's source files changes, which cargo lists beside
+/// it.
 fn watch_sources(root: &Path, program: &Path) -> Result<(), Fault> {
     let list = fs::read_to_string(program.with_extension("d"))?;
     let (_, files) = list.split_once(": ").ok_or("cargo's list of sources is empty")?;
     let mut watched =
         BTreeSet::from(["Cargo.lock", "Cargo.toml", "rust-toolchain.toml"].map(|file| root.join(file)));
-    // A space in a name has a backslash before it.
+    // A space in a file name is escaped with a backslash.
     for file in files.trim().replace("\\ ", "\0").split(' ').map(|file| root.join(file.replace('\0', " "))) {
         let folders = file.ancestors().take_while(|folder| folder.starts_with(root));
         watched.extend(folders.map(|folder| folder.join("Cargo.toml")).filter(|manifest| manifest.is_file()));
@@ -128,7 +130,7 @@ fn ensure_target() -> Result<(), Fault> {
     Err(format!("Rust's standard library for {TARGET} isn't installed and can't be ({why})").into())
 }
 
-/// The command without the variables of the surrounding build.
+/// Removes the variables of the surrounding build from the command's environment.
 fn clean(mut command: Command) -> Command {
     const NAMES: &[&str] = &[
         "CARGO_BUILD_TARGET",

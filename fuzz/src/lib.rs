@@ -1,14 +1,15 @@
-//! Fuzz targets: properties of any bytes whatever.
+//! Fuzz targets: properties that hold for any bytes.
 //!
-//! Those that hold for every game stand in `tests/targets/` of this package and go through the catalog, so that a new game is fuzzed
-//! without an edit. What a single game can say about itself stands in its own tests, `games/ID/tests/ID/fuzz/`. [`target!`] makes a
-//! target of a property, and it is tried in three ways:
+//! Targets for every game are in `tests/targets/` of this package and go through the catalog, so a new game
+//! is fuzzed without an edit. Targets of a single game are in its own tests, `games/ID/tests/ID/fuzz/`.
+//! [`target!`] makes a target from a property, which is tried in three ways:
 //!
-//! - Ordinary tests try the seeds of the target, a few thousand [mutants](try_mutants) of them and as many random inputs.
-//! - `cargo xtask fuzz TARGET --seconds N` lets a fuzzing engine that watches the coverage work on it, through
-//!   `cargo bolero`; where that isn't installed, it tries mutants and random inputs for as long.
-//! - A file in the folder `crashes` beside the seeds is tried first by all of them. Engines put there what they find; once
-//!   the fault is mended, it moves to the seeds under a name that says what it is.
+//! - Ordinary tests try the seeds of the target, a few thousand [mutants](try_mutants) of them and as many
+//!   random inputs.
+//! - `cargo xtask fuzz TARGET --seconds N` runs a coverage-guided fuzzing engine through `cargo bolero`;
+//!   where that isn't installed, it tries mutants and random inputs for that time.
+//! - Files in the folder `crashes` beside the seeds are tried first by all of them. Engines put their
+//!   findings there; once the bug is fixed, the file moves to the seeds under a descriptive name.
 //!
 //! The seeds of `position.rs` are the files in `__fuzz__/position/corpus/` beside it.
 
@@ -16,16 +17,18 @@ mod mutant;
 pub mod rules;
 mod seeds;
 
-// Every test binary with targets must be linked with the fuzzing engine when there is one, so it comes in from here.
+// Every test binary with targets must be linked with the fuzzing engine if there is one, so it is re-exported
+// here.
 #[doc(hidden)]
 pub use bolero;
 pub use mutant::try_mutants;
 pub use seeds::seeds;
 
-/// Makes a fuzz target of a property, a `fn(&[u8])` that panics where it doesn't hold: the tests `NAME`, with seeds and random
-/// inputs, and `mutants`. The name is that of the file.
+/// Makes a fuzz target from a property, a `fn(&[u8])` that panics if it doesn't hold: the tests `NAME`, with
+/// seeds and random inputs, and `mutants`. The name is that of the file.
 ///
-/// `iterations` is the number of random inputs in an ordinary test, `longest` their length; `samples` are seeds that aren't files.
+/// `iterations` is the number of random inputs in an ordinary test, `longest` their maximum length; `samples`
+/// are seeds that aren't files.
 #[macro_export]
 macro_rules! target {
     (

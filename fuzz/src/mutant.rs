@@ -1,4 +1,4 @@
-//! Inputs that are nearly right: a parser's faults lie just beside what it reads.
+//! Mutants: nearly valid inputs, because a parser's bugs lie close to valid input.
 
 use std::env;
 use std::str::FromStr;
@@ -7,18 +7,20 @@ use std::time::{Duration, Instant, SystemTime};
 
 use botyard_core::dice::Dice;
 
-/// How many mutants an ordinary test tries.
+/// Number of mutants that an ordinary test tries.
 const MUTANTS: u64 = 5_000;
 
-/// The longest mutant: long enough for every limit on length in the parsers.
+/// Maximum length of a mutant in bytes, enough to exceed every length limit of the parsers.
 const LONGEST: usize = 2_048;
 
-/// Tries the property on the seeds and on mutants of them. A failure tells which input it was.
+/// Tries the property on the seeds and on mutants of them. A failure prints the input.
 ///
-/// An ordinary test tries always the same ones. The variables that make `bolero` try more do the same here, and then they
-/// are others each time: `BOLERO_RANDOM_ITERATIONS` says how many, `BOLERO_RANDOM_TEST_TIME_MS` for how long.
+/// An ordinary test always tries the same mutants. The variables that make `bolero` try more work here too:
+/// `BOLERO_RANDOM_ITERATIONS` sets their number, `BOLERO_RANDOM_TEST_TIME_MS` the time, which also makes them
+/// differ from run to run.
 ///
 /// # Panics
+///
 /// If the property does.
 pub fn try_mutants(seeds: &[Vec<u8>], property: impl Fn(&[u8])) {
     let most = variable("BOLERO_RANDOM_ITERATIONS").unwrap_or(MUTANTS);
@@ -44,7 +46,7 @@ fn now() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64)
 }
 
-/// The input that is being tried; tells itself if the property panics.
+/// The current input, which is printed when the property panics.
 struct Suspect<'a>(&'a [u8]);
 
 impl Drop for Suspect<'_> {
@@ -55,7 +57,7 @@ impl Drop for Suspect<'_> {
     }
 }
 
-/// One of the seeds with a few changes, mostly with a single one.
+/// A seed with a few changes, mostly a single one.
 fn mutate(seeds: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     let mut input = dice.pick(seeds).cloned().unwrap_or_default();
     loop {
@@ -72,24 +74,24 @@ fn change(input: &mut Vec<u8>, seeds: &[Vec<u8>], dice: &mut Dice) {
     let at = dice.below(input.len() as u64) as usize;
     let end = at + dice.below((input.len() - at) as u64 + 1) as usize;
     match dice.below(12) {
-        // One byte becomes another, comes in, goes out or changes its place.
+        // Replaces, flips a bit of, inserts, removes or swaps a byte.
         0..4 if !input.is_empty() => input[at] = common_byte(seeds, dice),
         4 if !input.is_empty() => input[at] ^= 1 << dice.below(8),
         5 => input.insert(at, common_byte(seeds, dice)),
         6 if !input.is_empty() => drop(input.remove(at)),
         7 if end < input.len() => input.swap(at, end),
-        // A word becomes that of another seed.
+        // Replaces a word by one of another seed.
         8 | 9 => {
             let (start, end) = word_around(input, at);
             input.splice(start..end, common_word(seeds, dice).iter().copied());
         }
-        // A part of it goes out or stands there twice.
+        // Removes or duplicates a part.
         10 => {
             let part = input.drain(at..end).collect::<Vec<u8>>();
             let times = 2 * dice.below(2) as usize;
             input.splice(at..at, part.repeat(times));
         }
-        // It goes on like another seed.
+        // Continues like another seed.
         _ => {
             let other = dice.pick(seeds).map_or(&[][..], Vec::as_slice);
             input.truncate(at);
@@ -98,7 +100,7 @@ fn change(input: &mut Vec<u8>, seeds: &[Vec<u8>], dice: &mut Dice) {
     }
 }
 
-/// A byte of a seed; now and then any byte.
+/// A byte of a seed; occasionally any byte.
 fn common_byte(seeds: &[Vec<u8>], dice: &mut Dice) -> u8 {
     let any = dice.bits() as u8;
     let seed = if dice.below(10) > 0 { dice.pick(seeds) } else { None };
@@ -111,7 +113,7 @@ fn common_word<'a>(seeds: &'a [Vec<u8>], dice: &mut Dice) -> &'a [u8] {
     &seed[start..end]
 }
 
-/// From where to where the word reaches that this place is in or behind.
+/// Start and end of the word that contains or precedes this place.
 fn word_around(text: &[u8], at: usize) -> (usize, usize) {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'[' | b']' | b'=');
     let start = text[..at].iter().rposition(ends).map_or(0, |before| before + 1);

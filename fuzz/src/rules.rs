@@ -1,11 +1,12 @@
-//! Checks of one game's rules against themselves, for the targets in its own tests. They panic where what they say doesn't hold.
+//! Consistency checks of one game's rules, for the targets in its own tests. They panic if a property doesn't
+//! hold.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use botyard_core::{Game, Joint, Listing, Seat};
 
-/// Parses an order: one that can be read is written in one way, any other gets a sentence.
+/// Parses an order and checks that its written form reads back equal, or that the error has a message.
 pub fn read_order<O>(text: &str) -> Result<O, O::Err>
 where
     O: FromStr<Err: PartialEq + Debug + Display> + Display + PartialEq + Debug,
@@ -18,7 +19,7 @@ where
     parsed
 }
 
-/// A game judges any order: it is legal only for a seat that owes one, or a sentence says why not.
+/// Checks that an order is legal only for a seat whose turn it is, or that the error has a message.
 pub fn judge<G: Game>(game: &G, seat: Seat, order: &G::Order) {
     game.touches(seat, order);
     match game.check(seat, order) {
@@ -27,7 +28,7 @@ pub fn judge<G: Game>(game: &G, seat: Seat, order: &G::Order) {
     }
 }
 
-/// Reads a position: one that can be read is written in one way, any other gets a sentence.
+/// Reads a position and checks that its written form reads back equal, or that the error has a message.
 pub fn read_position<G: Game>(options: &G::Options, text: &str) -> Option<G> {
     let game = G::read_position(options, text).inspect_err(|why| assert_sentence(why)).ok()?;
     assert_eq!(written_and_read(&game), game);
@@ -35,7 +36,8 @@ pub fn read_position<G: Game>(options: &G::Options, text: &str) -> Option<G> {
     Some(game)
 }
 
-/// The orders listed for a seat in ascending order, none twice. Every `step`th leads to a position that can be read.
+/// Returns the listed orders of a seat in ascending order, without duplicates. Checks that every `step`th
+/// leads to a position that can be read.
 pub fn listed<G: Game<Order: Ord>>(game: &G, seat: Seat, step: usize) -> Vec<G::Order> {
     let Listing::All(mut listed) = game.orders(seat) else { panic!("the orders can't be listed") };
     for order in listed.iter().step_by(step) {

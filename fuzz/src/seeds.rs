@@ -1,15 +1,16 @@
-//! The named inputs that a target starts from.
+//! Seeds: the named inputs that a target starts from.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The seeds of a target in the order of their names. `file` is the target's file as the compiler names it, and `package` the folder
-/// of its package.
+/// Reads the seeds of a target in the order of their names. `file` is the target's file as the compiler names
+/// it, and `package` the folder of its package.
 ///
 /// # Panics
+///
 /// If there are none, or one can't be read.
 pub fn seeds(package: &str, file: &str, target: &str) -> Vec<Vec<u8>> {
-    // Files are named from the root of the workspace, which is somewhere above the package.
+    // The compiler's file names are relative to the workspace root, which is an ancestor of the package.
     let beside = Path::new(file).with_file_name("__fuzz__").join(target).join("corpus");
     let folder = Path::new(package).ancestors().map(|root| root.join(&beside)).find(|folder| folder.is_dir());
     let folder = folder.unwrap_or_else(|| panic!("the target {target} needs seeds in {}", beside.display()));

@@ -1,9 +1,10 @@
-"""MaskablePPO of sb3-contrib learns games against random play and is measured against it.
+"""Trains MaskablePPO of sb3-contrib against random play and measures the result.
 
 pip install sb3-contrib; python maskable_ppo.py [duel soccolot pigs:variant=continuous ...] [--steps 100000]
 
-A row of a Markdown table for each environment: the average result of random play and of the learner against random play, 1
-being a win and -1 a loss, in a seat that is drawn for each game. Games of more than 300 own actions count as drawn.
+Prints a row of a Markdown table for each environment: the average result of random play and of the learner
+against random play, 1 being a win and -1 a loss, in a random seat for each game. Games of more than 300 own
+actions count as drawn.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ NAMES = dict(zip(botyard.games(), botyard.gymnasium.names()))
 
 
 def make(name: str) -> Any:
-    """The environment of `duel` or `pigs:variant=continuous`, against random play, in another seat each game."""
+    """Creates an environment like `duel` or `pigs:variant=continuous`: a random seat against random play."""
     game, _, options = name.partition(":")
     pairs = dict(option.split("=", 1) for option in options.split(",") if option)
     return gymnasium.make(NAMES[game], opponent="random", seat=None, max_steps=300, **pairs)
 
 
 def score(environment: Any, choose: Callable[[Any, Any], int], games: int) -> tuple[float, float]:
-    """The average result of the learner's seat, and how far it may be off (two standard errors)."""
+    """Returns the average result of the learner's seat and its margin of error (two standard errors)."""
     results = []
     for game in range(games):
         observation, _ = environment.reset(seed=1000 + game)

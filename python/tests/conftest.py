@@ -1,4 +1,4 @@
-"""Shared names of the tests."""
+"""Helpers shared by the tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAMES = botyard.games()
 
 
 def variants(game: str) -> list[dict[str, Any]]:
-    """Every game with each value of each of its options, and with the most seats."""
+    """Returns the default, each other value of each option, and two seats more than the minimum."""
     info = botyard.game_info(game)
     found: list[dict[str, Any]] = [{}]
     for key, values in info["options"].items():

@@ -1,4 +1,4 @@
-"""Boards for python-chess play by our rules, and drive the engine."""
+"""Boards for python-chess follow our rules and work with the engine."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_the_engine_keeps_to_root_moves(engine: chess.engine.SimpleEngine) -> No
 
 
 def test_the_engine_ponders(engine: chess.engine.SimpleEngine) -> None:
-    """The other side plays what was expected (a ponderhit), something else (a stop), and drops come and go."""
+    """Pondering: the expected reply (a ponderhit), another one (a stop), and drops in both directions."""
     board, game = DobutsuBoard(), object()
     for expected in (True, False, True, True):
         result = engine.play(board, chess.engine.Limit(depth=5), game=game, ponder=True)

@@ -36,7 +36,7 @@ def cases() -> list[Any]:
         for (of, options), label in zip(ALL, IDS):
             if of != game or ("variant" in options and name.endswith("continuous_v0")):
                 continue
-            # A variant without rounds isn't played round by round.
+            # This variant has no rounds, so it has no such form.
             if options.get("variant") == "continuous" and name == f"{game}_v0":
                 continue
             found.append(pytest.param(module, options, id=f"{name}-{label}"))
@@ -83,7 +83,7 @@ def test_gymnasium(game: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("mode", ["sync", "async"])
 @pytest.mark.parametrize("game", GAMES)
 def test_gymnasium_makes_vectors(game: str, mode: str) -> None:
-    """Gymnasium's own vector environments of ours, in this process and in others."""
+    """Our environments in Gymnasium's own vector environments, in this process and in others."""
     name = dict(zip(GAMES, botyard.gymnasium.names()))[game]
     vector = gymnasium.make_vec(name, num_envs=2, vectorization_mode=mode, max_steps=5)
     observation, info = vector.reset(seed=1)
@@ -116,7 +116,7 @@ def test_wrappers_of_gymnasium_go_round_a_vector() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_computers_are_opponents(game: str) -> None:
-    """Whole orders of a computer become actions."""
+    """Whole orders of a computer player are converted to actions."""
     name = dict(zip(GAMES, botyard.gymnasium.names()))[game]
     environment: Any = gymnasium.make(name, opponent="1", seat=1, max_steps=12, illegal="raise").unwrapped
     environment.reset(seed=1)

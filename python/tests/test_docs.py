@@ -1,4 +1,4 @@
-"""The examples of the guide and of the package are right."""
+"""The examples of the guide and of the package are correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as objects."""
+"""Tests of `botyard.Game`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_records_stand_one_after_the_other() -> None:
 
 
 def perft_tables() -> list[tuple[str, dict[str, str], str | None, list[int]]]:
-    """The tables that Rust's tests keep."""
+    """Reads the perft tables of the Rust tests."""
     found = []
     for game in GAMES:
         path = ROOT / f"games/{game}/tests/{game}/perft.txt"
@@ -91,7 +91,7 @@ def count_orders(node: botyard.Game, depth: int) -> int:
 
 
 def count_actions(node: botyard.Environment, turns: int, player: int) -> int:
-    """Several actions may be one turn."""
+    """Counts lines of `turns` turns, each of which may consist of several actions."""
     total = 0
     for action in node.actions():
         after = node.copy()
@@ -147,7 +147,7 @@ def test_an_unknown_game_is_told() -> None:
 
 
 def test_lists_of_others_stay_secret() -> None:
-    """Two games that differ in one hidden list look the same to everybody else."""
+    """Two games that differ in one hidden list look the same to all other seats."""
     games = [botyard.Game("pigs", variant="continuous", seats=3) for _ in range(2)]
     for game, program in zip(games, ["F F H", "F TL TR"]):
         game.play({"A": program, "B": "^ ^ ^", "C": "v v v"})
@@ -178,7 +178,7 @@ def test_commands_stay_secret_until_all_are_in() -> None:
 
 
 def test_repair_shows_in_nothing_but_the_round() -> None:
-    """Who repairs gives as many commands as everybody else."""
+    """A program with a repair has as many commands as any other."""
     text = "standard r3 A:d8S/2 B:e1N/0"
     environments = [botyard.Environment(botyard.Game.from_position("pigs", text), "steps") for _ in range(2)]
     environments[0].act(environments[0].text_to_action("R"))
@@ -233,7 +233,7 @@ def test_pigs_have_prospects() -> None:
 
 
 def test_nothing_but_numpy_is_needed() -> None:
-    """Packages of environments are asked for by the modules that use them alone."""
+    """Environment packages are imported only by the modules that need them."""
     blocked = ["chess", "gymnasium", "open_spiel", "pettingzoo", "pyspiel"]
     code = f"""
 import sys

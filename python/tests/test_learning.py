@@ -1,4 +1,4 @@
-"""A small learner that isn't ours to know the rules beats random play."""
+"""A small learner without knowledge of the rules beats random play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 
 
 def test_a_linear_value_learns_to_beat_random_play() -> None:
-    """One-ply play by a linear value of the planes, learned by Monte Carlo from games against itself."""
+    """A one-ply player with a linear value of the planes, learned by Monte Carlo self-play."""
     copies, rate = 256, 0.02
     vector = botyard.vec("duel", copies, threads=2, autoreset="same_step", max_steps=60)
     now = vector.reset(seed=3)

@@ -1,4 +1,4 @@
-"""Robo Battle Pigs for learners: total actions, masks, all programs."""
+"""Environments of Robo Battle Pigs: total actions, masks, all programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_every_program_has_an_action_and_every_action_a_program(damage: int, pro
     game = botyard.Game.from_position("pigs", position(damage))
     environment = botyard.Environment(game)
     assert environment.dimensions == [8, 8, 8, 8, 8, 10, 2] and environment.is_total
-    # A rest hides the command in its place, so that only free steps have to be tried.
+    # A rest replaces the command in its place, so only free steps have to be tried.
     seen = set()
     sets = [rests for rests in itertools.combinations(range(5), damage)]
     for number in range(len(sets)):

@@ -145,7 +145,7 @@ def test_threads_step_their_own_vectors() -> None:
 
 
 def test_threads_that_share_a_vector_are_told() -> None:
-    """Whoever comes while another thread steps gets an exception; nothing is torn."""
+    """A call while another thread steps raises an exception; no data is torn."""
     vector = botyard.vec("soccolot", 4096, threads=2)
     vector.reset(seed=1)
     told: list[BaseException] = []

@@ -1,4 +1,4 @@
-// Nobody misses anything: turns, challenges, offers and their answers, chat, spectators, people who join.
+// Notifications: turns, challenges, offers and their answers, chat, spectators, players who join.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -38,7 +38,7 @@ check(() => yard, "my turn is first on the first page, with a small board, and c
         await sees(anna, /1/, "#due-count");
     }
     assert.equal(await ben.locator("#due-count").count(), 0);
-    // It follows what happens elsewhere.
+    // The count follows changes made elsewhere.
     await open(anna, "/");
     await strip.locator("a.listed-link").first().click();
     await anna.locator("#board").waitFor();
@@ -76,7 +76,7 @@ check(() => yard, "offers and answers reach whoever looks elsewhere; a declined 
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("duel", {}, anna, ben);
     await status(anna, MY_TURN);
-    // Nothing of mine can be taken back yet.
+    // Anna has no move to take back yet.
     assert.equal(await anna.locator("#take-back").count(), 0);
     await click(anna, "b2", "b3");
     await anna.locator("#take-back").waitFor();
@@ -130,7 +130,7 @@ check(() => yard, "spectators are counted and named, unread messages counted, a 
     await eventually(async () => (await anna.locator("#unread").count()) === 0, "read");
     await eve.close();
     await eventually(async () => (await anna.locator("#spectators").count()) === 0, "nobody watches");
-    // Without a connection nothing can be said.
+    // Without a connection no message can be sent.
     allow(ben, /ERR_INTERNET_DISCONNECTED|WebSocket/);
     await ben.context().setOffline(true);
     await ben.locator("#line-lost").waitFor();

@@ -1,4 +1,4 @@
-// Positions thought about, set up, shared and taken along.
+// Analysis: engine, position editor, sharing and downloads.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,17 +11,17 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** What a browser says by itself while the table of the solved game is being made. */
+/** The browser's own error message while the solved table is being computed. */
 const BEING_MADE = /503.*\/api\/duel\/probe/;
 
 const section = (page, name) => page.locator(`section.${name}`);
 
-/** Switches the engine on, or off. */
+/** Switches the engine on or off. */
 async function think(page, where = "engine", on = true) {
     await section(page, where).locator("input[type=checkbox]").first().setChecked(on);
 }
 
-/** How many strokes the layers of marks on the board have: arrows add some. */
+/** Number of strokes in the board's mark layers, which arrows increase. */
 const marks = (page) => page.locator("#board").evaluate((board) =>
     [...board.children].slice(1).map((layer) => layer.querySelectorAll("path, line, polygon").length).reduce((all, one) => all + one, 0));
 
@@ -29,17 +29,17 @@ check(() => yard, "the engine's lines come with arrows, can be played, and the l
     const [page, other] = [await yard.person({ think: true }), await yard.person({ think: true })];
     await open(page, "/analysis/soccolot");
     await page.locator("#board").waitFor();
-    // The engine begins by itself, and its first arrows may be there before they can be counted.
+    // The engine starts by itself, and its first arrows may be there before they can be counted.
     await think(page, "engine", false);
     await eventually(async () => (await page.locator(".engine-lines li").count()) === 0, "no lines");
     const bare = await marks(page);
     await think(page);
     await eventually(async () => (await page.locator(".engine-lines li").count()) >= 2, "lines");
     await eventually(async () => (await marks(page)) > bare, "arrows");
-    // Which line is the first may change at any moment.
+    // The order of the lines may change at any moment.
     await page.locator(".engine-lines li .move").first().click();
     await eventually(async () => (await page.locator("#moves .move").count()) === 1, "it is played");
-    // A move of one's own, and a variation beside it.
+    // The user's own move, and a variation beside it.
     await page.keyboard.press("Home");
     await typeHere(page, "3rs");
     await eventually(async () => (await page.locator("#moves .move").allInnerTexts()).includes("3rs"), "typed");
@@ -80,15 +80,15 @@ check(() => yard, "a game that was played is analysed, and taken along as record
     await page.locator("#to-analysis").click();
     await eventually(async () => (await page.locator("#moves .move").count()) === 3, "the game's moves");
     await downloads(page, [".yard", "SVG", "PNG", "GIF"]);
-    // The record is read again.
+    // The record can be loaded again.
     const record = readFileSync(await file(page, ".yard"), "utf8");
     await open(page, "/analysis");
     await page.locator("main textarea").fill(record);
     await page.locator("main section", { has: page.locator("textarea") }).locator("button").first().click();
     await eventually(async () => (await page.locator("#moves .move").count()) === 3, "the record's moves");
-    // The way back to the beginning.
+    // Back to the start of the analysis.
     await page.locator("header nav a[href='/analysis']").click();
-    // Of several records one is chosen.
+    // One of several records can be chosen.
     await page.locator("main textarea").fill(`${record}\n${record}`);
     await page.locator("main section", { has: page.locator("textarea") }).locator("button").first().click();
     await eventually(async () => (await page.locator("#load-several li").count()) === 2, "both records are listed");
@@ -134,7 +134,7 @@ check(() => yard, "a position is set up by hand, is told when it can't be, and i
     const text = page.locator(".analysis-side textarea");
     await text.waitFor();
     const before = await text.inputValue();
-    // White's small robot is taken away, and put somewhere else.
+    // White's small robot is removed and placed elsewhere.
     const palette = section(page, "palette");
     await palette.locator("button", { hasText: /erase|take away|remove/i }).click();
     await click(page, "b2");
@@ -160,7 +160,7 @@ check(() => yard, "the board editor: a wall is added, the board is kept and play
     const text = page.locator(".analysis-side textarea");
     const walls = async () => (await text.inputValue()).match(/^wall /gm)?.length ?? 0;
     const before = await walls();
-    // Between a1 and a2 there is nothing yet.
+    // There is nothing between a1 and a2 yet.
     const edge = page.locator("#yard rect.edge", { has: page.locator("title", { hasText: /a1.*a2/ }) }).first();
     await edge.click();
     await eventually(async () => (await walls()) > before, "a wall");
@@ -170,7 +170,7 @@ check(() => yard, "the board editor: a wall is added, the board is kept and play
     await page.locator(".analysis-side input[type=text]").first().fill("my-yard");
     await eventually(async () => /name my-yard/.test(await text.inputValue()), "a name");
     await page.locator("button", { hasText: /^save in/i }).first().click();
-    // Loaded anew it is the same board, from the address.
+    // After a reload the address gives the same board.
     await page.reload();
     await yardBoard.waitFor();
     assert.match(await text.inputValue(), /wall a1 a2/);
@@ -178,7 +178,7 @@ check(() => yard, "the board editor: a wall is added, the board is kept and play
     await page.locator("#lineup").waitFor();
     await page.locator("#lineup-send").click();
     await played(page, 2);
-    // It can be chosen for a new table, too.
+    // It can also be chosen for a new table.
     await go(page, "/new/robosoccer");
     await page.locator("#board-own").check();
     await page.locator("#board-kept").selectOption({ label: "my-yard" });
@@ -186,7 +186,7 @@ check(() => yard, "the board editor: a wall is added, the board is kept and play
     await page.locator("#lineup").waitFor();
 });
 
-// The last one: the table goes on being made until the server ends.
+// Runs last, because the table is computed until the server stops.
 check(() => yard, "Robot Duel: the solved table says what every move is worth, or that it is being made", async () => {
     const page = await yard.person({ think: true });
     allow(page, BEING_MADE);

@@ -1,4 +1,5 @@
-// The page at /api: it shows every endpoint and schema of the OpenAPI document, within the policy, on a phone and in the dark, and it can try them.
+// The page at /api shows every endpoint and schema of the OpenAPI document, conforms to the content security
+// policy, works on a phone and in the dark theme, and can send requests.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,7 +25,7 @@ for (const phone of [false, true]) {
         await page.locator("#endpoints details").nth(entries - 1).waitFor();
         assert.equal(await page.locator("#endpoints details").count(), entries, "every endpoint and schema is there once");
 
-        // Every tenth of them opened, in both themes: nothing sticks out, and axe finds nothing serious.
+        // Opens every tenth entry in both themes: nothing overflows, and axe finds nothing serious.
         await page.evaluate(() => {
             const all = [...document.querySelectorAll("details")];
             for (const details of all.filter((one, index) => index % 10 === 0 || one.id === "schema-TableView")) details.open = true;
@@ -44,7 +45,7 @@ for (const phone of [false, true]) {
             assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`), [], colorScheme);
         }
 
-        // Found, and tried out.
+        // Search for an endpoint and try it.
         await page.reload();
         await page.locator("#filter").fill("get /api/games/{game} ");
         const entry = page.locator("#game");

@@ -1,4 +1,4 @@
-// What axe finds: nothing serious on any page, light or dark, on a phone or a desk.
+// axe finds nothing serious on any page, light or dark, on a phone or a desktop.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

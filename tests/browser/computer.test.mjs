@@ -1,4 +1,4 @@
-// Whole games against the computer, in the page.
+// Complete games against the computer, in the page.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -15,7 +15,7 @@ after(() => yard?.close());
 
 const over = async (page) => OVER.test(await page.locator("#status").innerText());
 
-/** It is the person's turn, or the game is over. */
+/** Waits for the user's turn or the end of the game. */
 async function turnOrEnd(page) {
     await eventually(async () => {
         const said = await page.locator("#status").innerText();
@@ -30,7 +30,7 @@ check(() => yard, "Robot Duel from the first page to the end of the game, and a 
     await page.locator("#play-duel").click();
     await page.waitForURL(/\/local\//);
     await status(page, MY_TURN);
-    // The first by clicks, the second by carrying.
+    // The first move by clicks, the second by dragging.
     await click(page, "b2", "b3");
     await played(page, 2);
     await turnOrEnd(page);
@@ -39,7 +39,7 @@ check(() => yard, "Robot Duel from the first page to the end of the game, and a 
         await played(page, 3);
         await turnOrEnd(page);
     }
-    // Then forward, whatever comes of it.
+    // Then forward moves, whatever their result.
     for (let turn = 0; turn < 120 && !(await over(page)); turn += 1) {
         const before = await moves(page);
         const orders = await legal(page);
@@ -53,7 +53,7 @@ check(() => yard, "Robot Duel from the first page to the end of the game, and a 
     await page.locator("#rematch").click();
     await eventually(() => page.url() !== here && /\/local\//.test(page.url()), "the next game has its own address");
     await eventually(async () => !(await over(page)), "it isn't over");
-    // White and Black have changed seats: the computer begins.
+    // White and Black have swapped seats: the computer begins.
     await status(page, MY_TURN);
 });
 
@@ -79,7 +79,7 @@ check(() => yard, "Soccolot from the start, then to a goal", async () => {
     await open(page, "/");
     await page.locator("#level-soccolot").selectOption("1");
     await page.locator("#play-soccolot").click();
-    // Black plays first: the computer does.
+    // Black moves first, which is the computer.
     await status(page, MY_TURN);
     await played(page, 1);
     await click(page, "d1", "d2");
@@ -109,7 +109,7 @@ check(() => yard, "RoboSoccer: set-up, a turn of two actions with undo, and a go
     await page.locator("#play-robosoccer").click();
     await page.locator("#lineup").waitFor();
     await status(page, MY_TURN);
-    // Two trade places by clicks, two by carrying one to the other.
+    // Two swap places by clicks, two by drag and drop.
     const labels = () => page.locator("#lineup .slot").evaluateAll((slots) => slots.map((slot) => slot.getAttribute("aria-label")));
     const size = (label) => /small|medium|big/.exec(label)[0];
     const first = (await labels()).map(size);
@@ -125,14 +125,14 @@ check(() => yard, "RoboSoccer: set-up, a turn of two actions with undo, and a go
     await page.locator("#lineup-send").click();
     await played(page, 2);
     assert.equal(await page.locator("[data-step='1']").innerText(), `place ${row}`);
-    // The ball, by touching its square.
+    // The ball is placed by touching its square.
     await sees(page, /ball/i, "#lineup");
     await click(page, "c2");
     await page.locator("#turn-send").click();
     await played(page, 5);
     await status(page, MY_TURN);
 
-    // An action, undone; then two, and only then is the turn sent.
+    // One action, undone; then two actions, and only then is the turn sent.
     const before = await moves(page);
     const orders = await legal(page);
     const two = orders.find((order) => /^([a-f]1)([a-f]2),([a-f]1)([a-f]2)$/.test(order) && order.slice(0, 2) !== order.slice(5, 7));
@@ -152,7 +152,7 @@ check(() => yard, "RoboSoccer: set-up, a turn of two actions with undo, and a go
 
     await begin(page, "robosoccer", { position: NEAR_THE_END.robosoccer, against: "1" });
     await status(page, MY_TURN);
-    // The robot that was moved goes on without being touched again.
+    // The robot that was moved continues without being touched again.
     await click(page, "c6", "b6", "f2");
     await page.locator("#turn-send").click();
     await status(page, /White wins:/);
@@ -182,7 +182,7 @@ check(() => yard, "Robo Battle Pigs: programs by buttons, keys and carrying, to 
     await page.locator('.pigs-palette button[aria-keyshortcuts="H"]').dragTo(slot(4));
     await eventually(async () => (await filled()) === 4, "a command was carried into the last slot");
     assert.ok(await page.locator("#pigs-lock-in").isDisabled(), "one is missing");
-    // The own path is seen on the board, and can be hidden.
+    // The preview of the user's path is shown on the board, and can be hidden.
     const ghosts = () => page.locator("#board").evaluate((board) => board.innerHTML.length);
     const shown = await ghosts();
     await page.locator("#pigs-preview").uncheck();
@@ -230,7 +230,7 @@ check(() => yard, "two people at one screen: every seat is asked in its turn, an
     await click(page, "b4", "b3");
     await status(page, /^White to move$/);
     await played(page, 2);
-    // Back to the beginning by keyboard and slider, and to the present.
+    // Back to the beginning by keyboard and slider, and to the latest position.
     await page.locator("#status").click();
     await page.keyboard.press("Home");
     await sees(page, /earlier move/);
@@ -239,10 +239,10 @@ check(() => yard, "two people at one screen: every seat is asked in its turn, an
     await page.locator("#replay-slider").fill("0");
     await sees(page, /earlier move/);
     await page.locator("#to-present").click();
-    // What was played is there after loading the page anew.
+    // The moves are still there after a reload.
     await page.reload();
     await played(page, 2);
-    // Whoever takes back wants his own last move again.
+    // Taking back includes the computer's reply, so that it is the user's turn again.
     await page.locator("#take-back").click();
     await eventually(async () => (await moves(page)) === 0, "both moves are taken back");
     assert.equal(await page.locator(".offer").count(), 0, "nothing is left to be answered");
@@ -255,7 +255,7 @@ check(() => yard, "two pigs at one screen: a curtain falls between them", async 
     await begin(page, "pigs", { seats: { 1: "here" } });
     await page.locator("#pigs-open").click();
     await program(page, "F ^ TR v H");
-    // Nothing of it is left for the other's eyes.
+    // Nothing of the program stays visible for the other player.
     await page.locator("#pigs-open").waitFor();
     assert.equal(await page.locator(".pigs-slots button.filled").count(), 0);
     assert.equal(await moves(page), 0);

@@ -1,4 +1,4 @@
-// Conditional moves: answers prepared on the board, kept secret, played when they fit.
+// Conditional moves: prepared on the board, kept secret, played when they match.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -32,7 +32,7 @@ check(() => yard, "an answer is prepared on the board, deleted, prepared again, 
     await panel.locator("#conditional-lines button").click();
     await eventually(async () => (await ben.locator("#conditional-lines li").count()) === 0, "deleted");
     await prepare();
-    // It is still there after the page was loaded anew.
+    // The line is still there after a reload.
     await open(ben, new URL(ben.url()).pathname + new URL(ben.url()).search);
     await ben.locator("#conditional summary").click();
     await sees(ben, /b2b3 → c4b3/, "#conditional-lines");

@@ -1,4 +1,4 @@
-// How moves feel under the hand: a dropped piece stays, and what the computer answers is seen as a second move.
+// Feedback of moves: a dropped piece stays in place, and the computer's reply is shown as a second move.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -10,7 +10,10 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** Writes down, frame by frame after the pointer is let go, whether a figure stands at this place (in units of the board). */
+/**
+ * Records, for each frame after the pointer is released, whether a figure stands at this place (in the
+ * board's units).
+ */
 async function watch(page, at) {
     await page.evaluate((at) => {
         window.frames_seen = [];
@@ -35,7 +38,7 @@ async function watch(page, at) {
 
 const seen = (page) => eventually(() => page.evaluate(() => window.frames_seen.length >= 30 && window.frames_seen), "thirty frames");
 
-// The middle of b2.
+// Centre of b2.
 const ORIGIN = { x: 150, y: 250 };
 
 check(() => yard, "a piece that is dropped stays, against the computer", async () => {
@@ -64,7 +67,7 @@ check(() => yard, "a piece that is dropped stays, at a table of the server", asy
 check(() => yard, "an order that the server refuses is taken back with the reason", async () => {
     const [host, friend] = [await yard.person(), await yard.person()];
     await together("duel", {}, host, friend);
-    // Somebody else orders for the same seat: the same person, in another window.
+    // Another order for the same seat, by the same user in another window.
     const other = await host.context().newPage();
     await other.goto(host.url());
     await other.locator("#board.asked").waitFor();

@@ -28,13 +28,13 @@ check(() => yard, "Robot Duel with a friend: the link is copied, he sits down, a
     assert.match(await anna.title(), /Your turn/);
     assert.match(await anna.locator("link[rel=icon]").getAttribute("href"), /turn/);
     assert.doesNotMatch(await ben.title(), /Your turn/);
-    // Black sees the board from his side.
+    // Black sees the board from their side.
     await eventually(async () => (await ben.locator("#board").getAttribute("data-flipped")) === "true", "the board is turned");
     await click(anna, "b2", "b3");
     await status(ben, MY_TURN);
     await click(ben, "c4", "b3");
     await played(anna, 2);
-    // White forgets the red robot.
+    // White neglects the red robot.
     await status(anna, MY_TURN);
     await play(anna, "c1c2");
     await status(ben, MY_TURN);
@@ -70,7 +70,7 @@ check(() => yard, "Robo Battle Pigs with a friend to its end", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("pigs", { position: NEAR_THE_END.pigs }, anna, ben);
     await program(anna, "F F F F F");
-    // Who has locked in may think again.
+    // A player who has locked in may change their program.
     await anna.locator("#pigs-change").click();
     await anna.locator("#pigs-lock-in").click();
     await ben.locator(".strip.ready").waitFor();
@@ -100,7 +100,7 @@ check(() => yard, "RoboSoccer with a friend: each sets up, mirroring what the ot
 check(() => yard, "chat, offers, resigning, a spectator, and the rematch", async () => {
     const [anna, ben, cleo] = [await yard.person(), await yard.person(), await yard.person()];
     await together("duel", { public: true }, anna, ben);
-    // A table in the list of games to watch.
+    // The table is in the list of games to watch.
     const table = new URL(anna.url()).pathname;
     await open(cleo, "/");
     await cleo.locator(`a[href^="${table}"]`).first().click();
@@ -114,7 +114,7 @@ check(() => yard, "chat, offers, resigning, a spectator, and the rematch", async
     await click(anna, "b2", "b3");
     await status(ben, MY_TURN);
     await played(cleo, 1);
-    // Somebody who watches can't move.
+    // Spectators can't move.
     await click(cleo, "b4", "b3");
     assert.equal(await moves(cleo), 1);
 
@@ -139,7 +139,7 @@ check(() => yard, "chat, offers, resigning, a spectator, and the rematch", async
     await ben.locator(".offer button", { hasText: "Accept" }).click();
     const address = (page) => new URL(page.url()).pathname;
     await eventually(() => address(anna) !== table && address(anna) === address(ben), "both are led to the next table");
-    // Seats are changed.
+    // The seats are swapped.
     await status(ben, MY_TURN);
     await cleo.locator("#next-game").waitFor();
     assert.equal(address(cleo), table, "a spectator isn't led away");
@@ -192,7 +192,7 @@ check(() => yard, "four pigs: nobody learns what another chose before all have",
         }
         if (seat === 2) break;
     }
-    // Three are in: neither the page nor the wire of anybody else has a word of it.
+    // Three programs are in: neither the page nor the messages of any other player contain them.
     for (const [seat, page] of people.entries()) {
         const html = await page.content();
         const text = await page.locator("body").innerText();
@@ -214,7 +214,7 @@ check(() => yard, "four pigs: nobody learns what another chose before all have",
         await played(page, 1);
         assert.ok(page.person.frames.some((frame) => frame.includes(JSON.stringify(programs[2]).slice(1, -1))), "all is told once all are in");
     }
-    // The reveal, again and moment by moment.
+    // The reveal, replayed and moment by moment.
     const [page] = people;
     await page.locator("#reveal-replay").click();
     await page.locator("#reveal-back").click();

@@ -11,7 +11,9 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** The first legal order of whoever begins, by the referee: the page lists none while robots are lined up. */
+/**
+ * The first legal order of the seat that begins, from the referee: the page lists none during the line-up.
+ */
 function firstOrder(game) {
     const input = JSON.stringify({ do: "legal", game }) + "\n";
     return JSON.parse(execFileSync(process.env.BOTYARD, ["referee"], { input })).legal[0];
@@ -21,7 +23,7 @@ for (const { id, simultaneous, order_example } of CATALOG) {
     check(() => yard, `${id}: an order is typed and played`, async () => {
         const page = await yard.person();
         await begin(page, id, { against: "random" });
-        // Orders that can't be listed are those of the games in which all order at once.
+        // Simultaneous games are those whose orders can't be listed.
         const order = simultaneous ? order_example : firstOrder(id);
         const before = await moves(page);
         await type(page, order);

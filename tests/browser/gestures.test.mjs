@@ -1,4 +1,4 @@
-// A move is made exactly when it is meant: by mouse, by finger, by keys.
+// A move is made exactly when it is intended: by mouse, touch and keyboard.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -12,7 +12,7 @@ after(() => yard?.close());
 
 const HERE = { seats: { 1: "here" } };
 const chooser = (page) => page.locator(".chooser");
-/** The chooser is seen whole. */
+/** Asserts that the whole chooser is visible. */
 async function seenWhole(page) {
     const area = await chooser(page).boundingBox();
     const { width, height } = page.viewportSize();
@@ -23,10 +23,10 @@ async function seenWhole(page) {
 }
 const turn = (page) => page.locator(".turn-bar");
 
-/** The moves of the list, as they are written. */
+/** The text of the moves in the list. */
 const written = (page) => page.locator(".moves [data-step]").allInnerTexts();
 
-/** Nothing was played, and nothing will be: long enough for a click that comes late. */
+/** Asserts that nothing is played, after a wait long enough for a late click. */
 async function nothingPlayed(page) {
     await page.waitForTimeout(400);
     assert.equal(await moves(page), 0, `played: ${await written(page)}`);
@@ -42,7 +42,7 @@ for (const column of ["a", "b", "c"]) {
         await nothingPlayed(page);
         assert.equal(await chooser(page).locator("button svg").count(), 2, "each answer has its picture");
         await seenWhole(page);
-        // The square that is asked about isn't hidden.
+        // The square in question isn't covered.
         const at = await place(page, `${column}4`);
         const hidden = await page.evaluate(({ x, y }) => !!document.elementFromPoint(x, y)?.closest(".chooser"), at);
         assert.ok(!hidden, "the chooser lies beside the square");
@@ -68,7 +68,7 @@ for (const [means, hand] of [["a mouse", click], ["a finger", tap]]) {
         await begin(page, "soccolot", { ...HERE, position: "8/8/8/8/8/3O4/3W14/6B11 w 1" });
         await hand(page, "d2", "d2");
         await nothingPlayed(page);
-        // He may be chosen again, and pulls the ball along to where he goes.
+        // The man can be selected again, and takes the ball along to his target.
         await hand(page, "d2", "d1");
         await chooser(page).waitFor();
         await nothingPlayed(page);
@@ -108,7 +108,7 @@ const AGAIN = {
     },
 };
 
-/** Walks with the arrow keys until the place is told. */
+/** Moves the cursor with the arrow keys until this square is announced. */
 async function cursorTo(page, name) {
     for (const key of [...Array(6).fill("ArrowDown"), ...Array(6).fill("ArrowLeft")]) await page.keyboard.press(key);
     for (let column = "a"; column < name[0]; column = String.fromCharCode(column.charCodeAt(0) + 1)) await page.keyboard.press("ArrowRight");
@@ -130,7 +130,7 @@ check(() => yard, "RoboSoccer: the same robot goes on, by taps; a touch elsewher
     const page = await yard.person({ phone: true });
     await begin(page, "robosoccer", { ...HERE, position: LINED_UP });
     await tap(page, "e1", "e2", "e2");
-    // Let go of, and another square that means nothing: the first action stays.
+    // After a deselection and a touch on a meaningless square, the first action is kept.
     await tap(page, "e2", "a4");
     await eventually(async () => /e1e2/.test(await turn(page).innerText()), "the first action is still there");
     await tap(page, "e2", "e3");

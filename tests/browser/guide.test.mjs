@@ -1,4 +1,4 @@
-// What guides a newcomer: the line about the game, hints, reasons, levels, and a proper ending.
+// Guidance for newcomers: the line about the game, hints, reasons, levels, and the ending.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -42,7 +42,7 @@ check(() => yard, "hints come one at a time, go on when the thing is done, and s
     await begin(page, "duel", { against: "random" });
     await status(page, MY_TURN);
     assert.equal(await page.locator("#coach").count(), 0, "the hints were seen");
-    // Each game has its own, and whoever wants none is rid of them at once.
+    // Each game has its own hints, and they can be dismissed at once.
     await begin(page, "soccolot", { against: "random" });
     await page.locator("#coach-end").click();
     await page.locator("#coach").waitFor({ state: "detached" });
@@ -68,7 +68,7 @@ check(() => yard, "a touch that does nothing says why, and only what can be pick
     await eventually(async () => (await why.innerText()) === "", "the next touch clears it");
     assert.equal(await cursor("b3"), "pointer", "a target can be picked, too");
     assert.equal(await page.locator(".toast").count(), 0);
-    // A robot behind others can't move.
+    // A blocked robot can't move.
     await begin(page, "duel", { seats: { 1: "here" }, position: "2l/3/C2/C1L[-] w 0 1" });
     await click(page, "a1");
     await sees(page, /can't move/, ".why-nothing");

@@ -1,4 +1,4 @@
-// Without a mouse, and without seeing.
+// Play by keyboard and screen reader.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** Goes on with Tab until this has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page, selector) {
     for (let presses = 0; presses < 150; presses += 1) {
         if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) return;
@@ -25,7 +25,7 @@ const heard = (page, pattern) => eventually(async () => pattern.test(await voice
 check(() => yard, "a game against the computer by keyboard alone, with every step told", async () => {
     const page = await yard.person();
     await open(page, "/");
-    // The first thing is the way past the header.
+    // The first element is the link that skips the header.
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
     await page.keyboard.press("Enter");
@@ -34,7 +34,7 @@ check(() => yard, "a game against the computer by keyboard alone, with every ste
     await page.waitForURL(/\/local\//);
     await status(page, MY_TURN);
     await tabTo(page, "#board");
-    // The focus is seen.
+    // The focus is visible.
     const ring = await page.locator("#board").evaluate((board) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(board);
         return outlineStyle !== "none" && outlineWidth !== "0px" ? "outline" : boxShadow !== "none" ? "shadow" : "";
@@ -42,7 +42,7 @@ check(() => yard, "a game against the computer by keyboard alone, with every ste
     assert.notEqual(ring, "", "the board shows that it has the focus");
     await page.keyboard.press("Enter");
     await heard(page, /[abc][1-4]/);
-    // To b2, wherever the walk begins.
+    // Moves to b2 from wherever the cursor starts.
     for (let steps = 0; steps < 20 && !/^b2/.test(await voice(page)); steps += 1) {
         const at = /^([abc])([1-4])/.exec(await voice(page));
         const key = !at ? "ArrowUp" : at[1] < "b" ? "ArrowRight" : at[1] > "b" ? "ArrowLeft" : at[2] < "2" ? "ArrowUp" : "ArrowDown";

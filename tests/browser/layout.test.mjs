@@ -1,4 +1,4 @@
-// Where things lie: on a phone, on a small laptop, with two pigs and with eight.
+// Layout on a phone, on a small laptop, with two pigs and with eight.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -15,7 +15,7 @@ const SIZES = [
     { name: "phone", look: { phone: true }, width: 360, height: 740 },
 ];
 
-// Two at one screen.
+// Pass and play.
 const HERE = { seats: { 1: "here" } };
 
 async function visitor(size, look = {}) {
@@ -24,7 +24,7 @@ async function visitor(size, look = {}) {
     return page;
 }
 
-/** What of this isn't seen whole without scrolling, or lies under the bar with the controls. */
+/** Selectors that aren't fully visible without scrolling, or are covered by the bar with the controls. */
 async function hidden(page, ...selectors) {
     return page.evaluate((selectors) => {
         scrollTo(0, 0);

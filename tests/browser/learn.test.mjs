@@ -1,4 +1,4 @@
-// Lessons: tasks on the board that the rules judge.
+// Lessons: tasks on the board, judged by the rules.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -26,7 +26,7 @@ check(() => yard, "a lesson is solved by any move that the rules let count, and 
     await sees(page, /Well done!/, "#learn-result");
     await page.locator("#learn-next").click();
     await sees(page, /white robot goes diagonally/, "#learn-task");
-    // It is remembered, in every language.
+    // Progress is remembered, in every language.
     await page.reload();
     await sees(page, /white robot goes diagonally/, "#learn-task");
     assert.match(await chosen(page), /^2/);

@@ -1,4 +1,4 @@
-// The line breaks and comes back: nothing is lost, nothing happens twice, and nobody loads the page anew.
+// The connection breaks and comes back: nothing is lost, nothing happens twice, and no reload is needed.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -10,10 +10,10 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** What a browser says by itself about a server that isn't there. */
+/** The browser's own error messages about an unreachable server. */
 const UNREACHED = /Failed to load resource|WebSocket connection|ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|net::ERR/;
 
-/** A mark that doesn't survive loading the page. */
+/** Sets a mark that doesn't survive a reload. */
 const mark = (page) => page.evaluate(() => { window.here = "still"; });
 const marked = async (page) => assert.equal(await page.evaluate(() => window.here), "still", "the page was loaded anew");
 
@@ -25,7 +25,7 @@ check(() => yard, "the server dies in the middle of a game and comes back", asyn
     await status(ben, MY_TURN);
     for (const page of [anna, ben]) await mark(page);
     await yard.kill();
-    // A notice, and a move that is made meanwhile waits.
+    // A notice is shown, and a move made meanwhile is queued.
     for (const page of [anna, ben]) await page.locator("#line-lost").waitFor();
     await click(ben, "b4", "b3");
     await status(ben, /Sending/);
@@ -38,7 +38,7 @@ check(() => yard, "the server dies in the middle of a game and comes back", asyn
     await status(anna, MY_TURN);
     await click(anna, "c1", "c2");
     await played(ben, 3);
-    // The server knows the same.
+    // The server has the same moves.
     const log = await anna.evaluate(async () => {
         const key = new URLSearchParams(location.search).get("key");
         const answer = await fetch(`/api/tables/${location.pathname.split("/").pop()}/log${key ? `?key=${key}` : ""}`);
@@ -48,8 +48,9 @@ check(() => yard, "the server dies in the middle of a game and comes back", asyn
 });
 
 /**
- * The page's line in our hands: `cut` ends it as a torn cable does once somebody notices, `deaf` and `mute` swallow what comes and
- * goes. `sent` is what the page said.
+ * Intercepts the page's WebSocket: `cut` closes it like a torn cable that is noticed, `dead` refuses new
+ * connections, `silent` swallows messages in both directions, `deaf` selects incoming messages to swallow.
+ * `sent` has the page's messages.
  */
 async function hold(page) {
     const line = { cut: null, dead: false, silent: false, deaf: () => false, sent: [], count: 0 };
@@ -59,7 +60,7 @@ async function hold(page) {
             return;
         }
         line.count += 1;
-        // A line that died without a word stays dead; the next one is another.
+        // A connection that died silently stays dead; the next one is independent.
         const own = { gone: false };
         const server = socket.connectToServer();
         socket.onMessage((message) => {
@@ -134,7 +135,7 @@ check(() => yard, "a line that died without a word is noticed, and nothing said 
     await status(anna, /Sending/);
     await new Promise((resolve) => setTimeout(resolve, 300));
     line.silent = false;
-    // A browser that has no network says so, and says when it is back.
+    // The browser reports that it is offline, and that it is online again.
     await anna.context().setOffline(true);
     await anna.context().setOffline(false);
     await played(anna, 1);
@@ -147,7 +148,7 @@ check(() => yard, "a table that isn't there yet because the server isn't is look
     const [anna, ben] = [await yard.person(), await yard.person()];
     for (const page of [anna, ben]) allow(page, UNREACHED, /503|502/);
     const link = await together("duel", {}, anna, ben);
-    // Another page of the tables' own program.
+    // Another page of the program for tables.
     await open(ben, "/local/none");
     await yard.kill();
     const { pathname, search } = new URL(link);

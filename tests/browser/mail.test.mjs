@@ -1,4 +1,5 @@
-// Play by mail on the page: addresses, mail words and letters of an account, the bell at a table, and tables that are played by mail.
+// Play by mail on the page: addresses, mail words and letters of an account, the bell of a table, and tables
+// played by mail.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -24,7 +25,7 @@ async function account(page, name) {
     await sees(page, name, ".who");
 }
 
-/** Adds an address on the account page, and answers the letter that is sent there. */
+/** Adds an address on the account page, and replies to the letter that is sent there. */
 async function confirm(page, address) {
     await page.locator("#mail-address").fill(address);
     await page.locator("#add-address button").click();
@@ -43,7 +44,7 @@ check(() => yard, "addresses are confirmed by a letter, choices are kept, and ev
     const page = await yard.person();
     await account(page, "annamail");
     await sees(page, OFFICE, "#mail-server");
-    // The server's own address is refused in words.
+    // The server's own address is refused with a message.
     await page.locator("#mail-address").fill(OFFICE);
     await page.locator("#add-address button").click();
     await sees(page, /can't be used/, "#mail");
@@ -80,11 +81,11 @@ check(() => yard, "a choice isn't undone by an answer that was on its way", asyn
     let changes = 0;
     await page.route("**/api/account/mail", async (route) => {
         if (route.request().method() === "PUT") {
-            // The second change stays on its way until the end.
+            // The second change is held back until the end.
             if (changes++ > 0) await late;
             return route.continue();
         }
-        // An answer from before that change.
+        // A response from before that change.
         const answer = await route.fetch();
         await eventually(async () => !(await page.locator("#mail-results").isChecked()), "the second change");
         await route.fulfill({ response: answer });
@@ -115,7 +116,7 @@ check(() => yard, "a table is played by mail: letters come and are answered, the
     assert.ok(await anna.locator("#new-mail").isDisabled());
     await anna.locator("#new-mail-hint a").click();
     await confirm(anna, "annatable@example.org");
-    // Whoever has just left is taken to be there for some seconds.
+    // A player who has just left counts as present for some seconds.
     await anna.locator("#mail-when").selectOption("always");
     await anna.waitForResponse((answer) => answer.request().method() === "GET" && /account\/mail$/.test(answer.url()));
     await open(anna, "/new/duel?open=1");
@@ -126,7 +127,7 @@ check(() => yard, "a table is played by mail: letters come and are answered, the
     await anna.locator("#board").waitFor();
     const link = await anna.locator("#invite-link").inputValue();
     await sees(anna, /goes to annatable@example\.org\./, "#bell-words");
-    // Her turn comes while she isn't there.
+    // Her turn comes while she is away.
     const letters = yard.letters("annatable@example.org").length;
     await anna.goto("about:blank");
     await open(ben, link);
@@ -136,7 +137,7 @@ check(() => yard, "a table is played by mail: letters come and are answered, the
     assert.ok(!(await ben.content()).includes("annatable@example.org"), "nobody else sees the address");
     await yard.deliver("annatable@example.org", turn, "b2b3");
     await played(ben, 1);
-    // What was sent can be revoked.
+    // A reply token that was sent can be revoked.
     await open(anna, "/account#mail");
     await sees(anna, /Robot Duel/, "#mail-tokens");
     await anna.locator("#mail-tokens button").click();

@@ -1,4 +1,4 @@
-// Without a server the page opens and plays, once it has been there.
+// Once it has been visited, the page opens and plays without a server.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -20,10 +20,10 @@ check(() => yard, "the page opens without the server and plays the computer", as
     });
     allow(page, /Failed to load resource|WebSocket connection|net::ERR/);
     await yard.kill();
-    // Another page than the one that was seen, loaded anew.
+    // A full load of a page that wasn't visited before.
     await open(page, "/rules/duel");
     await sees(page, /Robot Duel/, "h1");
-    // In another language, and by a link to the other part of the page.
+    // Another language, and a link to another program of the page.
     await page.locator("#lang").selectOption("pl");
     await sees(page, /Zasady/, "nav");
     await page.locator("#lang").selectOption("en");
@@ -34,7 +34,7 @@ check(() => yard, "the page opens without the server and plays the computer", as
     await status(page, MY_TURN);
     await click(page, "b2", "b3");
     await played(page, 2);
-    // The game is kept, and opens again.
+    // The game is saved, and opens again.
     await page.reload();
     await played(page, 2);
     await yard.serve();

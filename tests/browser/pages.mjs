@@ -1,14 +1,14 @@
-// Every page, for tests that look at all of them.
+// List of all pages, for tests that visit each of them.
 
 import { execFileSync } from "node:child_process";
 
 import { begin, eventually, go, open, played, type } from "./yard.mjs";
 
-/** Every game, as the program lists it. */
+/** Every game, as listed by the program. */
 export const CATALOG = JSON.parse(execFileSync(process.env.BOTYARD, ["games", "--json"])).games;
 export const GAMES = CATALOG.map((game) => game.id);
 
-/** What is at which address. Each is given a page on which the program runs already. */
+/** Pages with fixed addresses. They are opened from a page where the program is already loaded. */
 export const PAGES = [
     { name: "home", path: "/" },
     { name: "new", path: "/new" },
@@ -27,7 +27,7 @@ export const PAGES = [
     { name: "missing", path: "/nothing/is/here" },
 ];
 
-/** Makes something to look at: a game of each kind in this browser, a table of the server, somebody who plays there. */
+/** Creates content to look at: a local game of each kind, a table on the server, a player. */
 export async function furnish(page) {
     const more = [];
     const local = async (name, game, wish, orders = []) => {
@@ -47,7 +47,7 @@ export async function furnish(page) {
     await begin(page, "duel", { open: true });
     const { pathname, search } = new URL(page.url());
     more.push({ name: "table", path: pathname + search });
-    // Somebody with a page of his own, whom the last page belongs to.
+    // A player whose profile is the last page.
     const somebody = { name: `looker${Math.floor(Math.random() * 1e6)}`, password: "twelve steel pigs" };
     const [url, json] = [page.yard.url, { "content-type": "application/json" }];
     const made = await fetch(`${url}/api/accounts`, { method: "POST", headers: json, body: JSON.stringify(somebody) });
@@ -61,7 +61,7 @@ export async function furnish(page) {
     return more;
 }
 
-/** Goes there, and waits until what is shown has come. */
+/** Opens a page and waits until its content is loaded. */
 export async function visit(page, { path, prepare }) {
     await prepare?.();
     await go(page, path);

@@ -1,4 +1,4 @@
-// What every page owes a visitor: a title, a way past the header, letters as large as they want them, links that lead somewhere.
+// Requirements for every page: a title, a link that skips the header, resizable text, working links.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";

@@ -24,7 +24,7 @@ check(() => yard, "no page scrolls sideways, and boards fit", async () => {
                 const out = [...document.querySelectorAll("main *")].filter((element) => {
                     const area = element.getBoundingClientRect();
                     if (area.width <= 1 || (area.left >= -1 && area.right <= innerWidth + 1)) return false;
-                    // What scrolls by itself may be wider than the page.
+                    // Scrollable content may be wider than the page.
                     for (let around = element.parentElement; around; around = around.parentElement) {
                         if (/auto|scroll|hidden/.test(getComputedStyle(around).overflowX) && around !== document.body) return false;
                     }

@@ -1,4 +1,4 @@
-// Who of the others is at the table: a sign beside each player, and words when an opponent leaves.
+// Presence of the other players: a sign beside each player, and a message when an opponent leaves.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -10,17 +10,17 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** What a browser says by itself about a server that isn't there. */
+/** The browser's own error messages about an unreachable server. */
 const UNREACHED = /Failed to load resource|WebSocket connection|ERR_CONNECTION|net::ERR/;
 
 /** Waits until the sign of a seat says `yes` or `no`. */
 const sign = (page, seat, is) => page.locator(`[data-seat="${seat}"] .presence[data-here="${is}"]`).waitFor();
 
-/** What screen readers were told last. */
+/** Waits until the screen reader announcement matches. */
 const hears = (page, pattern) =>
     eventually(async () => pattern.test(await page.locator("#voice").innerText()), `the voice says ${pattern}`);
 
-/** The person's page is closed and, later, another is opened: `back` does that. */
+/** Closes the player's page; the returned `back` opens another one. */
 async function leave(page) {
     const [context, address] = [page.context(), page.url()];
     await page.close();
@@ -48,14 +48,14 @@ check(() => yard, "an opponent closes the page: the others see it in words, unti
     const back = await leave(ben);
     await sign(anna, 1, "no");
     assert.equal((await seated.innerText()).trim(), "away", "the hollow dot has a word beside it");
-    // There is no clock, so none goes on.
+    // The message for games without a clock.
     await sees(anna, /^\S.* left\. You can wait or come back later\.$/, "#absent");
     await hears(anna, / left\. /);
     assert.equal(await anna.locator("#absent").count(), 1);
-    // Who only watches has no opponent.
+    // A spectator has no opponent.
     await sign(cleo, 1, "no");
     assert.equal(await cleo.locator("#absent").count(), 0);
-    // It is still one's turn, and the move waits for him.
+    // It is still Anna's turn, and her move waits for the opponent's return.
     await status(anna, MY_TURN);
     await click(anna, "b2", "b3");
     await played(anna, 1);

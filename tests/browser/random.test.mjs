@@ -1,5 +1,5 @@
-// Random gestures on every board, by mouse and by finger: nothing is played that wasn't shown as chosen, and nothing that was chosen
-// vanishes without a word. `BOTYARD_SEED` begins elsewhere, `BOTYARD_GESTURES` makes more of them.
+// Random gestures on every board, by mouse and by touch: nothing is played that wasn't shown as chosen, and
+// nothing chosen vanishes silently. `BOTYARD_SEED` sets the seed, `BOTYARD_GESTURES` the number of gestures.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -14,7 +14,7 @@ after(() => yard?.close());
 const SEED = Number(process.env.BOTYARD_SEED || 1);
 const GESTURES = Number(process.env.BOTYARD_GESTURES || 70);
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1, reproducible by seed. */
 function dice(seed) {
     let state = seed >>> 0;
     const roll = () => {
@@ -26,10 +26,13 @@ function dice(seed) {
     return { roll, one: (list) => list[Math.floor(roll() * list.length)] };
 }
 
-/** Middles of squares that are the same place. */
+/** Whether two centres belong to the same square. */
 const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 30;
 
-/** What a person sees: figures, what is chosen, where it can go, what waits to be sent, what was played. Places are in units of the board. */
+/**
+ * What is visible: figures, the selection, its targets, the staged order, the played moves. Places are in the
+ * board's units.
+ */
 async function look(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     return page.evaluate(() => {
@@ -57,7 +60,7 @@ async function look(page) {
     });
 }
 
-/** From units of the board to the screen. */
+/** Converts the board's units to screen coordinates. */
 async function onScreen(page, at) {
     return page.locator("#board").evaluate((svg, at) => {
         const point = new DOMPoint(at.x, at.y).matrixTransform(svg.getScreenCTM());
@@ -65,7 +68,7 @@ async function onScreen(page, at) {
     }, at);
 }
 
-/** A mouse or a finger. */
+/** Pointer actions of a mouse or a finger. */
 async function pointer(page, finger) {
     if (!finger) {
         return {
@@ -88,7 +91,7 @@ async function pointer(page, finger) {
     };
 }
 
-/** Makes a gesture; what was seen just before the last release. */
+/** Performs a gesture and returns what was visible just before the last release. */
 async function gesture(page, hand, kind, from, to) {
     await page.locator("#board").scrollIntoViewIfNeeded();
     await hand.down(await onScreen(page, from));
@@ -106,7 +109,7 @@ async function gesture(page, hand, kind, from, to) {
     return held;
 }
 
-/** The first turns of RoboSoccer line the robots up, by another panel. */
+/** The first turns of RoboSoccer use the line-up panel, so its games start later. */
 const POSITIONS = { robosoccer: "bmssmb/2o3/6/6/3O2/SMBBMS w 2" };
 
 for (const game of ["duel", "soccolot", "robosoccer"]) {
@@ -175,7 +178,7 @@ for (const game of ["duel", "soccolot", "robosoccer"]) {
     }
 }
 
-/** The commands below this element, by their pictures. */
+/** The commands below this element, identified by their pictures. */
 const commands = (page, where) =>
     page.locator(where).evaluateAll((places) =>
         places.map((place) => [...place.querySelectorAll(".command-picture path")].map((path) => path.getAttribute("d")).join(";")),
@@ -195,7 +198,7 @@ for (const finger of [false, true]) {
                 if (turn >= GESTURES / 4 && (await lock.isEnabled())) break;
                 const kind = roll();
                 if (kind < 0.2) {
-                    // Nothing on the board belongs to a program.
+                    // Touches on the board don't change a program.
                     const before = await slots();
                     const { figures } = await look(page);
                     await gesture(page, hand, one(["touch", "twice", "carry"]), one(figures), one(figures));

@@ -1,4 +1,4 @@
-// A game is reviewed: mistakes, what was better, the chances over the game. And analysis that agrees with itself.
+// Review of a game: mistakes, better moves, the chances over the game. And consistency of the analysis.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** What a solved table could say about a game: every position is lost until somebody gives it away. */
+/** A possible response of the solved table: every position is lost until a player gives it away. */
 const POSITIONS = [
     { value: "loss", dtm: -78, moves: [{ move: "b1a2", dtm: -78 }, { move: "b2b3", dtm: -76 }] },
     { value: "win", dtm: 75, moves: [{ move: "c4b3", dtm: 75 }, { move: "b4b3", dtm: -3 }] },

@@ -1,4 +1,5 @@
-// Pictures of every page, into the folder BOTYARD_SCREENSHOTS: run by `cargo xtask screenshots`, compared with nothing.
+// Screenshots of every page, written to the folder BOTYARD_SCREENSHOTS: run by `cargo xtask screenshots`, not
+// compared with anything.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +23,7 @@ for (const [look, wish] of Object.entries({ light: {}, dark: { dark: true }, pho
         const pages = [...PAGES, ...(await furnish(page))];
         for (const at of pages) {
             await visit(page, at);
-            // What is asked for comes in a moment.
+            // Requested data arrives within a moment.
             await page.waitForTimeout(300);
             await page.screenshot({ path: join(FOLDER, `${at.name}-${look}.png`) });
         }

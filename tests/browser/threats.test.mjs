@@ -1,4 +1,4 @@
-// What the other side could win by is pointed out, told, and can be switched off; and pigs are tried on the rules page.
+// Threats are marked and announced, and can be switched off; pigs can be tried on the rules page.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => yard?.close());
 
-/** The triangles on the board. */
+/** Threat marks on the board. */
 const TRIANGLE = '#board path[d="M30-48 48-16H12Z"]';
 
 const triangles = (page, count) =>
@@ -31,7 +31,7 @@ check(() => yard, "a red robot under attack is marked, told and found by keyboar
     await page.locator("#board").focus();
     await page.keyboard.press("Enter");
     await heard(page, /^b1, White: red robot\. White: the red robot is under attack\. Can be moved\.$/);
-    // Taking the attacker ends it.
+    // Capturing the attacker ends the threat.
     await type(page, "b1b2");
     await played(page, 2);
     await triangles(page, 0);
@@ -93,7 +93,7 @@ check(() => yard, "a round of pigs is tried on the rules page", async () => {
     await trial.locator(".trial-back").click();
     assert.equal(await trial.locator("ol.told li").count(), 0);
     assert.equal(await trial.locator(".slot.filled").count(), 5, "the program is there to be changed");
-    // Another pig, by keyboard.
+    // Another pig is chosen by keyboard.
     await trial.locator(".pigs-choice button").nth(1).focus();
     await page.keyboard.press("Enter");
     await eventually(async () => (await trial.locator(".slot.filled").count()) === 0, "another pig, another program");

@@ -1,12 +1,12 @@
-// How much a first visit weighs, and how long it takes. Times are only told: machines differ.
+// Size and duration of a first visit. Durations are only reported, because machines differ.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { CATALOG } from "./pages.mjs";
 import { MY_TURN, Yard, begin, check, open, place, status } from "./yard.mjs";
 
-// The first page with an empty cache, compressed: 700 KB with four games, and what each further game may add. A page built to work on is
-// larger.
+// Limit for the home page with an empty cache, compressed: 700 KB with four games, and an allowance for each
+// further game. Development builds are larger.
 const MOST = 700_000 + 20_000 * (CATALOG.length - 4);
 
 let yard;
@@ -17,7 +17,7 @@ after(() => yard?.close());
 
 for (const [name, path, ready] of [
     ["the first page", "/", "#play-duel"],
-    // An invited friend comes here first.
+    // An invited friend arrives here first.
     ["a table", "/local/none", "h1"],
 ]) check(() => yard, `${name} with an empty cache`, async (context) => {
     const page = await yard.person();

@@ -1,4 +1,4 @@
-// Languages, colours, settings, and pages that are mostly words.
+// Languages, themes, settings, and text pages.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => yard?.close());
 
-// A word that begins like the names of our messages do is one that nobody has put into words: `nav-new`.
+// A word that starts like our message ids, such as `nav-new`, is a message without a translation.
 const SOURCES = process.env.BOTYARD_SOURCES ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
 const WEB = join(SOURCES, "crates/web");
 const LOCALES = readdirSync(join(WEB, "locales/en")).map((file) => join(WEB, "locales/en", file));
@@ -25,10 +25,10 @@ const NAMES = [...LOCALES, ...PANELS.map((file) => join(WEB, "src/by_game", file
     .filter(Boolean);
 const BEGINNINGS = [...new Set(NAMES.map((name) => name.split("-")[0]))].join("|");
 const MESSAGE = new RegExp(`(?<![\\w-])((?:${BEGINNINGS})-[a-z]+(?:-[a-z0-9]+)*)(?![\\w-])`, "g");
-// Words that only look like one.
+// Words that only look like message ids.
 const WORDS = new Set(["line-up"]);
 
-/** Everything that is read or heard on the page, but for code. */
+/** All visible and announced text of the page, except code. */
 const readable = () => {
     const copy = document.body.cloneNode(true);
     for (const code of copy.querySelectorAll("code, pre, script, style, kbd, textarea")) code.remove();
@@ -105,14 +105,14 @@ check(() => yard, "settings work at once and are kept", async () => {
     assert.equal(await page.locator("#sounds").isChecked(), true);
     assert.equal(await page.locator("#confirm").isChecked(), true);
     assert.equal(await page.locator("#settings-speed").inputValue(), "slow");
-    // Moves are confirmed now.
+    // Moves have to be confirmed now.
     await begin(page, "duel", { seats: { 1: "here" } });
     await click(page, "b2", "b3");
     await page.locator("#turn-send").waitFor();
     assert.equal(await moves(page), 0);
     await page.locator("#turn-send").click();
     await played(page, 1);
-    // What is kept can be deleted.
+    // Stored data can be deleted.
     await open(page, "/settings");
     await page.locator("button", { hasText: "Delete" }).first().click();
     await page.locator("button.danger").click();
@@ -149,7 +149,7 @@ check(() => yard, "rules have boards, contents, and ways to play on", async () =
             return top !== undefined && top > -200 && top < innerHeight;
         }, id), `${game}: the contents lead to ${id}`);
     }
-    // A board of the text, to go on with. The reader touches it, and something happens.
+    // A board in the text has links to continue from its position, and reacts to touches.
     await open(page, "/rules/duel");
     await page.locator("article svg.board.live").first().waitFor();
     await open(page, "/rules/soccolot");
@@ -162,7 +162,7 @@ check(() => yard, "rules have boards, contents, and ways to play on", async () =
 
 check(() => yard, "a guest becomes an account, goes out and comes in again; others find and challenge it", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
-    // Refused log-ins are answers, too.
+    // Refused log-ins are logged by the browser, too.
     for (const page of [anna, ben]) allow(page, /40[01349]/);
     const make = async (page, name) => {
         await open(page, "/account");
@@ -183,7 +183,7 @@ check(() => yard, "a guest becomes an account, goes out and comes in again; othe
     await anna.locator("#sign-in-password").fill("twelve steel pigs");
     await anna.locator("#sign-in button").click();
     await sees(anna, "annatest", ".who");
-    // Ben looks for her, and challenges her.
+    // Ben finds and challenges her.
     await open(ben, "/players");
     await ben.locator("#find-name").fill("annatest");
     await ben.locator("#find-name").press("Enter");

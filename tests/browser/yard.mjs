@@ -1,9 +1,9 @@
-// A server of our own, browsers that visit it, and hands on its boards.
+// Test harness: a server of its own, browsers that visit it, and helpers for input on boards.
 //
-//     BOTYARD             the program; it has to be there
-//     CHROMIUM            the browser; /usr/bin/chromium if left out
-//     BOTYARD_HEADED=1    the browser is seen
-//     BOTYARD_SLOW=300    it does something every 300 milliseconds only
+//     BOTYARD             path of the program; required
+//     CHROMIUM            path of the browser; /usr/bin/chromium by default
+//     BOTYARD_HEADED=1    shows the browser's window
+//     BOTYARD_SLOW=300    slows each browser action down by 300 milliseconds
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,23 +13,23 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { chromium } from "playwright-core";
 
-// A debug build on a busy machine takes its time. Nothing is measured by it.
+// Timeout in milliseconds. A debug build on a busy machine is slow; nothing is measured by this.
 export const PATIENCE = 30_000;
 
-// What the solved table says about the start of Robot Duel.
+// Response of the solved table for the start of Robot Duel.
 const PROBED = {
     value: "loss",
     dtm: -78,
     moves: ["b1a2", "b1c2", "c1c2"].map((move) => ({ move, dtm: -78 })).concat({ move: "b2b3", dtm: -76 }),
 };
 
-/** The server's own address, and the secret of its webhook. */
+/** The server's mail address, and the secret of its webhook. */
 export const OFFICE = "yard@club.example";
 const SECRET = "thewebhooksecretofthetests";
 
 const running = new Set();
 
-/** Ends what is left, however the tests end. */
+/** Stops everything that is still running, however the tests end. */
 function sweep() {
     for (const yard of running) yard.killNow();
 }
@@ -37,7 +37,10 @@ process.on("exit", sweep);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
 
 export class Yard {
-    /** A server with an empty data folder, and a browser. With `mail` it takes part in play by mail: see `letters` and `deliver`. */
+    /**
+     * Starts a server with an empty data folder, and a browser. With `mail` it supports play by mail: see
+     * `letters` and `deliver`.
+     */
     static async open({ mail = false } = {}) {
         const yard = new Yard();
         yard.mail = mail;
@@ -70,7 +73,7 @@ export class Yard {
         return `http://127.0.0.1:${this.port}`;
     }
 
-    /** Starts the server; again at the port where it was before. */
+    /** Starts the server; a restart uses the same port. */
     async serve() {
         const flags = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--limits-scale", "1000"];
         flags.push("--shutdown-seconds", "3", "--computer-threads", "1");
@@ -97,7 +100,7 @@ export class Yard {
         this.port = await told;
     }
 
-    /** What the server needs to take part in mail: what it sends are files in a folder, what is sent to it comes by the webhook. */
+    /** Flags for mail: outgoing letters become files in a folder, incoming ones arrive by webhook. */
     postOffice() {
         this.post = join(this.data, "post");
         mkdirSync(this.post, { recursive: true });
@@ -114,7 +117,7 @@ export class Yard {
         return letters.filter((letter) => new RegExp(`^To: .*${to}`, "mi").test(letter));
     }
 
-    /** Answers a letter of the server. */
+    /** Replies to a letter from the server. */
     async deliver(from, letter, body) {
         const to = /^Reply-To:\s*(?:.*<)?([^\s<>]+@[^\s<>]+)>?/im.exec(letter)[1];
         const text = [`From: <${from}>`, `To: <${to}>`, "Subject: Re: x", `Message-ID: <${Math.random()}@example.org>`, "", body, ""].join("\r\n");
@@ -124,7 +127,7 @@ export class Yard {
         assert.ok(answer.ok, `${answer.status} ${await answer.text()}`);
     }
 
-    /** The server dies at once, as in a power cut. */
+    /** Kills the server at once, as in a power cut. */
     async kill() {
         this.server.kill("SIGKILL");
         await this.ended;
@@ -147,9 +150,10 @@ export class Yard {
     }
 
     /**
-     * Another person: a browser context with a page. `look` may have `phone`, `dark`, `locale`, `lang`, `prefs` (what the page
-     * keeps in `botyard.prefs`; nothing moves if it isn't said), `motion`, `worker` (the service worker may be installed) and
-     * `think` (analysis really happens; else the engine is off, and the solved table has a canned answer).
+     * Adds a user: a browser context with a page. `look` may have `phone`, `dark`, `locale`, `lang`, `prefs`
+     * (the page's `botyard.prefs`; animation is off by default), `motion`, `worker` (allows the service
+     * worker) and `think` (analysis really runs; otherwise the engine is off, and the solved table has a
+     * canned response).
      */
     async person(look = {}) {
         const context = await this.browser.newContext({
@@ -164,7 +168,7 @@ export class Yard {
             permissions: ["clipboard-read", "clipboard-write"],
         });
         context.setDefaultTimeout(PATIENCE);
-        // Moves as text: that is what the tests compare.
+        // Moves as text, which is what the tests compare.
         const prefs = { codes: true, speed: look.motion ? "fast" : "off", sound: false, lang: look.lang ?? "en", ...look.prefs };
         if (!look.think) await context.route(/\/api\/duel\/probe/, (route) => route.fulfill({ json: PROBED }));
         await context.addInitScript(([prefs, think]) => {
@@ -211,7 +215,7 @@ export class Yard {
         });
     }
 
-    /** What went wrong in any page and wasn't expected to. */
+    /** Unexpected errors in any page. */
     trouble() {
         return this.people.flatMap((person) =>
             person.trouble.filter((what) => !person.allowed.some((pattern) => pattern.test(what))),
@@ -223,7 +227,7 @@ export class Yard {
         for (const { context } of people) await context.close().catch(() => {});
     }
 
-    /** What everybody sees, for who has to find out why a test failed. */
+    /** The visible text of all pages, to diagnose a failed test. */
     async describe() {
         const told = [];
         for (const { context } of this.people) {
@@ -237,8 +241,8 @@ export class Yard {
 }
 
 /**
- * A test with a yard: `check(yard, "what holds", async () => { … })`. Whatever the pages complained about fails it.
- * `yard` is a function, because there is none before the tests begin.
+ * Defines a test with a yard: `check(yard, "what holds", async () => { … })`. Errors reported by the pages
+ * fail it. `yard` is a function, because the yard doesn't exist before the tests begin.
  */
 export function check(yard, name, body, options = {}) {
     test(name, { timeout: 170_000, ...options }, async (context) => {
@@ -268,12 +272,12 @@ async function pictures(yard, name) {
     }
 }
 
-/** Expects something of a page that goes wrong on purpose: a part of what is told about it. */
+/** Expects errors on a page that match one of the patterns. */
 export function allow(page, ...patterns) {
     page.person.allowed.push(...patterns);
 }
 
-/** Opens an address, or loads it anew. */
+/** Opens an address with a full page load. */
 export async function open(page, path) {
     await page.goto(new URL(path, page.yard.url).href);
     await page.locator("html[data-ready=yes]").waitFor({ state: "attached" });
@@ -284,7 +288,7 @@ const HOME = [""];
 const PLAY = ["local", "t"];
 const beginning = (path) => path.split(/[/?#]/)[1];
 
-/** Goes to another address as its links do: without loading the page anew, unless it belongs to another part of it. */
+/** Goes to another address as links do: without a page load, unless it belongs to another program. */
 export async function go(page, path) {
     const part = (path) => [HOME, PLAY, DESK].find((part) => part.includes(beginning(path)));
     const there = part(path);
@@ -295,7 +299,7 @@ export async function go(page, path) {
     }, path);
 }
 
-/** Waits until this is true here. */
+/** Waits until `what` returns something truthy, and returns it. */
 export async function eventually(what, words) {
     const end = Date.now() + PATIENCE;
     for (;;) {
@@ -306,13 +310,13 @@ export async function eventually(what, words) {
     }
 }
 
-/** The person's text is there. */
+/** Waits until this text is visible. */
 export async function sees(page, text, where = "body") {
     const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     await eventually(async () => pattern.test(await page.locator(where).first().innerText()), `${where} says ${pattern}`);
 }
 
-/** Waits until the status says this. */
+/** Waits until the status matches. */
 export async function status(page, pattern) {
     await eventually(async () => pattern.test(await page.locator("#status").innerText().catch(() => "")), `the status is ${pattern}`);
 }
@@ -324,7 +328,9 @@ export const OVER = /wins:|^Draw:|share first place:|^No result:/;
 
 const SIZES = { duel: [3, 4], soccolot: [8, 8], robosoccer: [6, 6], pigs: [8, 8] };
 
-/** Where a place of the board is on the screen: `b2`, `goal-white`, `goal-black`, or `hand-0` for what lies in the lower hand. */
+/**
+ * Screen position of a place on the board: `b2`, `goal-white`, `goal-black`, or `hand-0` for the lower hand.
+ */
 export async function place(page, name, { game, board = "#board" } = {}) {
     const svg = page.locator(board).first();
     await svg.scrollIntoViewIfNeeded();
@@ -354,7 +360,7 @@ export async function place(page, name, { game, board = "#board" } = {}) {
     }, [name, SIZES, game]);
 }
 
-/** Touches places of the board one after the other, with the mouse. */
+/** Clicks places of the board in sequence. */
 export async function click(page, ...names) {
     for (const name of names) {
         const at = await place(page, name);
@@ -362,7 +368,7 @@ export async function click(page, ...names) {
     }
 }
 
-/** The same with a finger. */
+/** Taps places of the board in sequence. */
 export async function tap(page, ...names) {
     for (const name of names) {
         const at = await place(page, name);
@@ -370,7 +376,7 @@ export async function tap(page, ...names) {
     }
 }
 
-/** Carries something from one place to another. */
+/** Drags from one place to another with the mouse. */
 export async function drag(page, from, to) {
     const [start, end] = [await place(page, from), await place(page, to)];
     await page.mouse.move(start.x, start.y);
@@ -380,30 +386,30 @@ export async function drag(page, from, to) {
     await page.mouse.up();
 }
 
-/** How many moves are in the list. */
+/** Number of moves in the list. */
 export function moves(page) {
     return page.locator(".moves [data-step]").count();
 }
 
-/** Waits until so many moves were played. */
+/** Waits until at least this number of moves is in the list. */
 export async function played(page, count) {
     await eventually(async () => (await moves(page)) >= count, `${count} moves are in the list`);
 }
 
-/** Opens the part of the page in words. */
+/** Opens the panel with the position in words. */
 export async function inWords(page) {
     const details = page.locator("details.in-words");
     if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
     return details;
 }
 
-/** What can be played, from the list. */
+/** The legal moves, from the list. */
 export async function legal(page) {
     await inWords(page);
     return page.locator("#legal-moves button").allInnerTexts();
 }
 
-/** Plays a move of the list. */
+/** Plays a move from the list. */
 export async function play(page, order) {
     await inWords(page);
     await page.locator("#legal-moves button").filter({ hasText: new RegExp(`^${order.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`) }).first().click();
@@ -416,7 +422,7 @@ export async function type(page, order) {
     await page.locator("#typed-move").press("Enter");
 }
 
-/** Writes a program for a pig by the buttons of the palette, and locks it in: `program(page, "F ^ TR X H")`. */
+/** Writes a pig's program with the palette, and locks it in: `program(page, "F ^ TR X H")`. */
 export async function program(page, text) {
     await write(page, text);
     await page.locator("#pigs-lock-in").click();
@@ -424,7 +430,7 @@ export async function program(page, text) {
 
 const KEYS = { "\\": "Q", "^": "W", "/": "E", TL: "A", v: "S", TR: "D", F: "F", H: "H", X: "X", R: "R" };
 
-/** The same without locking it in. */
+/** Writes a program without locking it in. */
 export async function write(page, text) {
     for (const command of text.split(" ")) {
         await page.locator(`.pigs-palette button[aria-keyshortcuts="${KEYS[command]}"]`).click();
@@ -433,7 +439,10 @@ export async function write(page, text) {
 
 // Games.
 
-/** Begins a game by the page for new games: `{ position, against, open, options, count, seats, clock, public }`. */
+/**
+ * Begins a game with the form for new games: `{ position, against, open, options, count, seats, clock, public
+ * }`.
+ */
 export async function begin(page, game, wish = {}) {
     const query = new URLSearchParams();
     if (wish.position) query.set("position", wish.position);
@@ -449,7 +458,7 @@ export async function begin(page, game, wish = {}) {
     await page.locator("#board").waitFor();
 }
 
-/** Opens a table for friends, who sit down one after the other by its link. */
+/** Opens a table for friends, who join in turn by its link. */
 export async function together(game, wish, host, ...friends) {
     await begin(host, game, { open: true, ...wish });
     const link = await host.locator("#invite-link").inputValue();
@@ -464,7 +473,7 @@ export async function together(game, wish, host, ...friends) {
     return link;
 }
 
-/** Positions in which the first player wins in a turn or two, whatever the other does. */
+/** Positions in which the first player wins in a turn or two, whatever the opponent does. */
 export const NEAR_THE_END = {
     duel: "2g/L2/2l/C2[-] w 0 1",
     soccolot: "B17/8/8/8/8/3O4/3W14/8 w 1",

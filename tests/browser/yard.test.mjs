@@ -1,4 +1,4 @@
-// The harness itself: it sees what goes wrong, and leaves nothing behind.
+// The harness itself: it detects errors, and leaves nothing behind.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

@@ -1,7 +1,7 @@
-//! What the program is made of: every crate that is linked into it, with version and licence.
+//! Bill of materials: every crate that is linked into the program, with version and licence.
 //!
-//! As a bill of materials (SBOM, CycloneDX), and checked: a licence that isn't in the list, or a version that isn't a release in what
-//! guards passwords and connections, fails a test.
+//! It is written as an SBOM (CycloneDX), and checked: a test fails on a licence that isn't in the list, or on
+//! a pre-release version of a crate for passwords, encryption or storage.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::process::Stdio;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::workspace;
 
-/// Licences under which we may hand others' work out with ours.
+/// Licences under which we may distribute others' work with ours.
 pub(crate) const LICENCES: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -31,18 +31,18 @@ pub(crate) const LICENCES: &[&str] = &[
     "Zlib",
 ];
 
-/// A crate in the program.
+/// A crate that is linked into the program.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Part {
     pub(crate) name: String,
     pub(crate) version: String,
-    /// As its manifest says, in SPDX.
+    /// SPDX expression from its manifest.
     pub(crate) licence: String,
-    /// Is it of this workspace?
+    /// Whether it belongs to this workspace.
     pub(crate) is_own: bool,
 }
 
-/// Every crate that is linked into the program, by name.
+/// Every crate that is linked into the program, sorted by name.
 pub(crate) fn parts() -> Result<Vec<Part>> {
     let mut command = workspace::command(&workspace::cargo());
     let target = host()?;
@@ -66,7 +66,7 @@ pub(crate) fn parts() -> Result<Vec<Part>> {
         }
         let Some(node) = nodes.get(id) else { continue };
         for dependency in items(&node["deps"]) {
-            // Neither what only builds it nor what only tests it; macros run in the compiler.
+            // Build and test dependencies aren't linked; macros run in the compiler.
             let is_linked = items(&dependency["dep_kinds"]).any(|kind| kind["kind"].is_null());
             let package = packages.get(text(&dependency["pkg"]));
             let is_macro = package.is_some_and(|package| {
@@ -99,7 +99,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The machine that we compile for.
+/// The target triple of the host.
 fn host() -> Result<String> {
     let output = workspace::command("rustc").arg("-vV").output().context("rustc can't be started")?;
     let words = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -107,7 +107,7 @@ fn host() -> Result<String> {
     host.map(str::to_owned).context("rustc doesn't say for which machine it compiles")
 }
 
-/// The bill of materials.
+/// The bill of materials as CycloneDX JSON.
 pub(crate) fn write() -> Result<String> {
     let components: Vec<Value> = parts()?
         .into_iter()
@@ -128,13 +128,14 @@ pub(crate) fn write() -> Result<String> {
     Ok(serde_json::to_string_pretty(&bill)? + "\n")
 }
 
-/// May we hand something out under this expression? One of what `OR` offers must be known, and all that `AND` demands.
+/// Whether the licence expression allows distribution: of the alternatives of an `OR` one must be in the
+/// list, of the parts of an `AND` all.
 pub(crate) fn is_fine(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], " ");
     expression.split(" AND ").all(|part| part.split(" OR ").any(|licence| LICENCES.contains(&licence.trim())))
 }
 
-/// Prints every licence with the crates that are under it; an error if there is one that we don't know.
+/// Prints every licence with its crates; fails if a licence isn't in the list.
 pub(crate) fn print_licences() -> Result<()> {
     let mut by_licence: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for part in parts()?.into_iter().filter(|part| !part.is_own) {
@@ -173,7 +174,7 @@ mod tests {
         );
     }
 
-    /// What hashes passwords, encrypts connections and stores data is a release.
+    /// Crates for password hashing, encryption and storage must not be pre-releases.
     #[test]
     fn nothing_that_guards_is_a_candidate() {
         let guards = [

@@ -1,4 +1,4 @@
-//! The lists of steps: `check`, `test`, `fmt`, `screenshots`.
+//! The sequences of steps: `check`, `test`, `fmt`, `screenshots`, `cluster`.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -18,13 +18,13 @@ const COMPONENTS: &[&str] = &["component", "add", "rustfmt", "clippy"];
 const LINT_ADVICE: &str =
     "mend what clippy says above; if it is about Cargo.lock, run `cargo check` and keep the new Cargo.lock";
 
-/// The page, which is compiled for the browser only.
+/// The package of the page, which is compiled for the browser only.
 const PAGE: &str = "web";
 
-/// Every package but the page.
+/// Cargo's flags for every package but the page.
 const PACKAGES: &str = "--workspace --exclude botyard-web";
 
-/// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
+/// Test binaries that `check` leaves to `test`: too slow for the edit cycle.
 const SLOW: &[&str] = &[
     "browser",
     "clients",
@@ -40,7 +40,7 @@ const SLOW: &[&str] = &[
     "solved",
 ];
 
-/// Tests in other binaries that compute or wait for many seconds, by parts of their names.
+/// Slow tests in other binaries, by parts of their names.
 const SLOW_TESTS: &[&str] = &[
     "a_sealed_order_shows_nothing_until_the_reveal",
     "against_the_slow::",
@@ -54,7 +54,7 @@ const SLOW_TESTS: &[&str] = &[
     "python_chess",
 ];
 
-/// Format, lints and quick tests, of all packages or of some, without building the page.
+/// Checks format, lints and quick tests, of all packages or of some, without building the page.
 pub(crate) fn check(only: &[String]) -> Result<()> {
     let mut packages = workspace::packages(&workspace::root())?;
     let mut wanted = PACKAGES.to_owned();
@@ -81,7 +81,7 @@ pub(crate) fn check(only: &[String]) -> Result<()> {
     run(&steps, Some(&skipped))
 }
 
-/// Everything that must pass before a change goes in.
+/// Runs everything that must pass before a change goes in.
 pub(crate) fn test() -> Result<()> {
     let skipped = Skipped::new()?;
     let mut steps = tools();
@@ -98,7 +98,7 @@ pub(crate) fn fmt() -> Result<()> {
     run(&[Step::new("format", "fmt --all", "mend what rustfmt can't read, as it says above")], None)
 }
 
-/// Takes pictures of every page.
+/// Takes screenshots of every page.
 pub(crate) fn screenshots() -> Result<()> {
     let step = Step::new(
         "screenshots",
@@ -112,7 +112,7 @@ pub(crate) fn screenshots() -> Result<()> {
     run(&[step], None)
 }
 
-/// Several servers with faults, in one long run.
+/// Tests several servers with faults, in one long run.
 pub(crate) fn cluster(faults: u64, seed: Option<u64>, minutes: u64, release: bool) -> Result<()> {
     let profile = if release { "--release" } else { "" };
     let mut step = Step::new(
@@ -133,7 +133,8 @@ pub(crate) fn cluster(faults: u64, seed: Option<u64>, minutes: u64, release: boo
     run(&[step], None)
 }
 
-/// In CI warnings are errors. Elsewhere they aren't: a compiler newer than ours may have new ones.
+/// Whether this runs in CI, where warnings are errors. Elsewhere they aren't: a compiler newer than ours may
+/// have new ones.
 fn in_ci() -> bool {
     env::var_os("CI").is_some()
 }
@@ -156,7 +157,7 @@ fn lints(packages: &str) -> Step {
     if in_ci() { step.args("-- -D warnings") } else { step }
 }
 
-/// Lints of what runs in the browser, compiled for it.
+/// Lints of the crates that run in the browser, compiled for it.
 fn page_lints() -> Step {
     let packages = "--package botyard-web --package botyard-worker --target wasm32-unknown-unknown";
     let step = Step::new("lints of the page", &format!("clippy {packages} --locked"), LINT_ADVICE);
@@ -164,16 +165,17 @@ fn page_lints() -> Step {
     if in_ci() { step.args("-- -D warnings") } else { step }
 }
 
-/// A step in which clippy compiles the workspace's packages instead of rustc, those of the page too. What is built is the same
-/// but for small optimisations, so lints and tests need one compilation of every dependency instead of two. Nothing is noted for
-/// compiling parts of a package again: that costs more than it saves where everything is compiled.
+/// Makes clippy compile the workspace's packages in place of rustc, including those of the page. The output
+/// is the same but for small optimisations, so lints and tests need one compilation of every dependency
+/// instead of two. Incremental compilation is off: it costs more than it saves where everything is compiled.
 fn linted(step: Step) -> Step {
     let step = step.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("BOTYARD_WEB", "linted");
     let step = step.env("CARGO_INCREMENTAL", "0");
     if in_ci() { step.env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__") } else { step }
 }
 
-/// Tests with cargo-nextest, which runs test binaries side by side, or with cargo where it isn't installed.
+/// Runs tests with cargo-nextest, which runs test binaries in parallel, or with cargo where it isn't
+/// installed.
 fn tests(packages: &str, skipped: &Skipped) -> Step {
     let runner = if has_nextest() { "nextest run --no-fail-fast" } else { "test --no-fail-fast" };
     Step::new(

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: what is handed out. A stripped tarball, a Debian package, a Python wheel, a list of what is in the program (SBOM),
+//! `cargo xtask dist`: the release packages. A stripped tarball, a Debian package, a Python wheel, an SBOM,
 //! checksums.
 
 use std::env::consts::ARCH;
@@ -15,15 +15,15 @@ use crate::workspace;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Files of the repository that go along, and where they go in the tarball.
+/// Documents of the repository; they have the same paths in the tarball.
 const PAPERS: &[&str] =
     &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "docs/operations.md", "docs/mail.md"];
 
 const UNITS: &[&str] =
     &["botyard.service", "botyard.socket", "botyard-backup.service", "botyard-backup.timer"];
 
-/// Builds program and wheel, unless a program is given, and packs them into this folder. With a program that is given, a wheel is
-/// packed only if it is given, too.
+/// Builds program and wheel, unless a program is given, and packs them into this folder. If a program is
+/// given, a wheel is packed only if it is given, too.
 pub(crate) fn run(binary: Option<&Path>, wheel: Option<PathBuf>, folder: Option<&Path>) -> Result<()> {
     let built = workspace::root().join("target/dist/botyard");
     if binary.is_none() {
@@ -38,7 +38,7 @@ pub(crate) fn run(binary: Option<&Path>, wheel: Option<PathBuf>, folder: Option<
     pack(binary.unwrap_or(&built), wheel.as_deref(), folder.unwrap_or(&usual))
 }
 
-/// Packs a program, and puts a wheel beside it.
+/// Packs a program, and copies a wheel beside the packages.
 pub(crate) fn pack(binary: &Path, wheel: Option<&Path>, folder: &Path) -> Result<()> {
     let name = format!("botyard-{VERSION}-{ARCH}-linux");
     let tree = folder.join(&name);
@@ -71,7 +71,7 @@ pub(crate) fn pack(binary: &Path, wheel: Option<&Path>, folder: &Path) -> Result
     Ok(())
 }
 
-/// The files of the tarball.
+/// Collects the files of the tarball.
 fn stage(binary: &Path, tree: &Path) -> Result<()> {
     let packaging = workspace::root().join("packaging");
     for folder in ["bin", "systemd", "docs"] {
@@ -93,7 +93,7 @@ fn stage(binary: &Path, tree: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The Debian package, from the files of the tarball; its name.
+/// Builds the Debian package from the files of the tarball and returns its file name.
 fn debian(tree: &Path, folder: &Path) -> Result<String> {
     let root = folder.join("debian");
     let put = |from: &str, to: &str| -> Result<()> {
@@ -171,12 +171,12 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program that must succeed.
+/// Runs a command that must succeed.
 fn tell(command: &mut Command) -> Result<()> {
     told(command).map(|_| ())
 }
 
-/// The same, with what it says.
+/// Runs a command that must succeed and returns its output.
 fn told(command: &mut Command) -> Result<String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().with_context(|| format!("{name} can't be started"))?;

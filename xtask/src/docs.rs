@@ -1,7 +1,8 @@
-//! A wrapper around rustdoc: it tests a library's examples, then checks its documentation with the same compiled dependencies.
+//! A wrapper around rustdoc: it tests a library's examples, then checks its documentation with the same
+//! compiled dependencies.
 //!
-//! `cargo doc` would compile every dependency once more, because it wants their metadata only. Cargo calls the wrapper in place of
-//! rustdoc, with the arguments for `cargo test --doc`.
+//! `cargo doc` would compile every dependency once more, because it wants their metadata only. Cargo calls
+//! the wrapper in place of rustdoc, with the arguments for `cargo test --doc`.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,13 +11,15 @@ use std::process::{Command, ExitCode};
 use crate::steps::Step;
 use crate::workspace;
 
-/// The variable that turns this program into the wrapper.
+/// Environment variable that turns this program into the wrapper.
 const WRAPS: &str = "XTASK_WRAPS_RUSTDOC";
 
-/// The variable with the folder for the documentation. Inside the wrapper cargo's variables are those of the documented package.
+/// Environment variable with the folder for the documentation. Inside the wrapper cargo's variables are those
+/// of the documented package.
 const FOLDER: &str = "XTASK_DOC_FOLDER";
 
-/// The step that tests examples and checks the documentation of all libraries; with `strict`, warnings are errors.
+/// The step that tests examples and checks the documentation of all libraries; with `strict`, warnings are
+/// errors.
 pub(crate) fn step(packages: &str, strict: bool) -> Step {
     let wrapper = env::current_exe().unwrap_or_default();
     Step::new(
@@ -29,12 +32,12 @@ pub(crate) fn step(packages: &str, strict: bool) -> Step {
     .env(WRAPS, if strict { "strict" } else { "true" })
 }
 
-/// True if cargo has called this program in place of rustdoc.
+/// Whether cargo has called this program in place of rustdoc.
 pub(crate) fn is_wrapper() -> bool {
     env::var_os(WRAPS).is_some()
 }
 
-/// Does what rustdoc was asked to do, and checks the documentation if that was to test examples.
+/// Runs rustdoc with the given arguments and, if these were for testing examples, checks the documentation.
 pub(crate) fn wrap() -> ExitCode {
     let given: Vec<OsString> = env::args_os().skip(1).collect();
     if !rustdoc(&given) {
@@ -58,7 +61,7 @@ fn rustdoc(arguments: &[OsString]) -> bool {
     }
 }
 
-/// The arguments without those that only tests know; `None` if nothing was to be tested.
+/// The arguments without those that are for tests only; `None` if nothing was to be tested.
 fn without_test(given: &[OsString]) -> Option<Vec<OsString>> {
     let mut arguments = Vec::new();
     let mut tests = false;

@@ -1,4 +1,4 @@
-//! Fuzzing one target for some time.
+//! `cargo xtask fuzz`: fuzzes one target for some time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,30 +8,30 @@ use anyhow::{Context, Result, ensure};
 
 use crate::workspace;
 
-/// A file with a fuzz target.
+/// A fuzz target.
 struct Target {
-    /// `position` for all games, `duel_position` for one of them.
+    /// Name: `position` for all games, `duel_position` for one of them.
     name: String,
-    /// The package of its test binary.
+    /// Package of its test binary.
     package: String,
-    /// Its module there, which is also the path of its test but for the function.
+    /// Its module in the test binary, which is also the path of its test without the function.
     module: String,
     file: PathBuf,
 }
 
 impl Target {
-    /// The name of the file, which is also that of the test function and of the folder of seeds.
+    /// Name of the file, of the test function and of the folder of seeds.
     fn stem(&self) -> &str {
         self.module.rsplit("::").next().unwrap_or(&self.module)
     }
 
-    /// The folder of its seeds or of its crashes.
+    /// The folder of its seeds (`corpus`) or of its crashes (`crashes`).
     fn inputs(&self, kind: &str) -> PathBuf {
         self.file.with_file_name("__fuzz__").join(self.stem()).join(kind)
     }
 }
 
-/// With a fuzzing engine if `cargo bolero` is there, else by trying mutants and random inputs.
+/// Fuzzes with a fuzzing engine if `cargo bolero` is installed, otherwise with mutants and random inputs.
 pub(crate) fn run(name: &str, seconds: u64) -> Result<()> {
     let root = workspace::root();
     let targets = targets(&root)?;
@@ -44,7 +44,8 @@ pub(crate) fn run(name: &str, seconds: u64) -> Result<()> {
     watch(command, target)
 }
 
-/// Those for all games, in `fuzz/tests/targets`, and those of single games, in `games/ID/tests/ID/fuzz`.
+/// Finds the targets for all games, in `fuzz/tests/targets`, and those of single games, in
+/// `games/ID/tests/ID/fuzz`.
 fn targets(root: &Path) -> Result<Vec<Target>> {
     let mut targets = Vec::new();
     for package in workspace::packages(root)? {
@@ -75,16 +76,16 @@ fn has_bolero() -> bool {
     version.status().is_ok_and(|status| status.success())
 }
 
-/// What the engine finds worth keeping goes to `target/fuzz`, so that the seeds stay those that people have named.
+/// Inputs that the engine keeps go to `target/fuzz`, so that the seeds remain those that people have named.
 fn with_engine(root: &Path, target: &Target, seconds: u64) -> Command {
     let mut command = workspace::command(&workspace::cargo());
     let test = format!("{}::{}", target.module, target.stem());
-    // There is no unsafe code here that a sanitizer could watch, and it would need a nightly compiler.
+    // There is no unsafe code here that a sanitizer could check, and it would need a nightly compiler.
     command.args(["bolero", "test", &test, "--package", &target.package, "--sanitizer", "NONE"]);
     command.arg("-T").arg(format!("{seconds}s"));
     command.arg("--corpus-dir").arg(root.join("target/fuzz/corpus").join(&target.name));
     command.arg("--engine-args").arg(target.inputs("corpus"));
-    // As quick as a release, but with the checks that a release leaves out.
+    // As fast as a release build, but with the checks that a release build leaves out.
     command.args(["--profile", "release"]);
     command.env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true");
     command.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true");

@@ -1,4 +1,4 @@
-//! `cargo xtask`: the chores of the workspace.
+//! `cargo xtask`: development tasks of the workspace.
 
 mod bill;
 mod chores;
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 
-/// The chores of the workspace.
+/// Development tasks of the workspace.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
 struct Cli {
@@ -39,63 +39,66 @@ enum Chore {
     Test,
     /// Formats all code
     Fmt,
-    /// Takes pictures of every page into docs/screenshots, with Chromium
+    /// Takes screenshots of every page into docs/screenshots, with Chromium
     Screenshots,
     /// Fuzzes a parser
     Fuzz {
-        /// The target: `position` or the like for all games, `duel_position` for one
+        /// Target: `position` or the like for all games, `duel_position` for one
         target: String,
-        /// For how long
+        /// Duration in seconds
         #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
         seconds: u64,
     },
-    /// Makes a small game from a template, with rules, words, drawing and tests, and enters it in the catalog
+    /// Creates a small game from a template, with rules, words, drawing and tests, and adds it to the catalog
     NewGame {
-        /// Its id: one word of small letters and digits, as in `botyard play ID`
+        /// Id of the game: one word of lowercase letters and digits, as in `botyard play ID`
         id: String,
-        /// What people call it
+        /// Display name
         #[arg(long)]
         name: Option<String>,
     },
-    /// Packs what is handed out into target/packages: tarball, Debian package, Python wheel, bill of materials, checksums
+    /// Creates the release packages in target/packages: tarball, Debian package, Python wheel, bill of
+    /// materials, checksums
     Dist {
-        /// This program, in place of one that is built for it; then a wheel isn't made either
+        /// Packages this program instead of building one; no wheel is built either
         #[arg(long, value_name = "FILE")]
         binary: Option<PathBuf>,
-        /// This wheel, in place of one that is made for it
+        /// Packages this wheel instead of building one
         #[arg(long, value_name = "FILE")]
         wheel: Option<PathBuf>,
-        /// Another folder
+        /// Output folder
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
     },
-    /// Lists the licences of everything that is linked into the program, and refuses unknown ones
+    /// Lists the licences of all crates that are linked into the program, and rejects unknown ones
     Licences,
-    /// Lets a server play for a long time and measures whether it stays as it was: memory, files, database, times
+    /// Runs a server under load for a long time and checks that memory, files, database and latency don't
+    /// grow
     Soak {
-        /// For how long
+        /// Duration in minutes
         #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
         minutes: u64,
-        /// This program, in place of the release build
+        /// Tests this program instead of the release build
         #[arg(long, value_name = "FILE")]
         binary: Option<PathBuf>,
     },
-    /// Lets several servers with PostgreSQL, NATS and HAProxy play while nodes are killed, stopped, cut off and restarted
+    /// Tests several servers with PostgreSQL, NATS and HAProxy while nodes are killed, stopped, cut off and
+    /// restarted
     Cluster {
-        /// How many faults
+        /// Number of faults
         #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
         faults: u64,
-        /// The seed that faults and games are drawn from; the same one makes the same run
+        /// Seed for faults and games; the same seed gives the same run
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
-        /// It ends after so many minutes, however many faults there were
+        /// Time limit in minutes, however many faults there were
         #[arg(long, value_name = "N", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..))]
         minutes: u64,
-        /// With the release build
+        /// Uses the release build
         #[arg(long)]
         release: bool,
     },
-    /// Makes the Python package as a wheel in target/wheels, and tries it in an empty virtual environment
+    /// Builds the Python package as a wheel in target/wheels, and tests it in an empty virtual environment
     Wheel,
     #[command(external_subcommand)]
     Unknown(Vec<String>),

@@ -1,4 +1,4 @@
-//! Code that names a single game, which only few files may.
+//! Search for code that names a single game, which only few files may do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,8 @@ pub(crate) const MAY_NAME_GAMES: &[(&str, &str)] = &[
     ("crates/web/src/by_game", "panels that a game has of its own"),
 ];
 
-/// Lines of the `src` folder of a package that name a game of these ids, as `crates/web/src/app.rs:12: LINE`. Tests aren't read.
+/// Lines in the `src` folder of a package that name a game with one of these ids, as
+/// `crates/web/src/app.rs:12: LINE`. Tests are ignored.
 pub(crate) fn places(root: &Path, package: &Path, ids: &[&str]) -> Vec<String> {
     let may = |file: &Path| MAY_NAME_GAMES.iter().any(|(allowed, _)| file.starts_with(root.join(allowed)));
     let mut files = Vec::new();
@@ -39,7 +40,7 @@ pub(crate) fn places(root: &Path, package: &Path, ids: &[&str]) -> Vec<String> {
     places
 }
 
-/// All Rust files below a folder, but not what was built.
+/// All Rust files below a folder, without build output.
 pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -54,13 +55,15 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Words of a line that is about games. They tell the id of a game from the same word of something else.
+/// Words that mark a line as being about games. They tell the id of a game from the same word with another
+/// meaning.
 const ABOUT_GAMES: &[&str] = &["catalog", "find", "game", "games", "id", "ids", "info", "kind", "kinds"];
 
-/// Does the code of this line name the game of this id: by its crate, by a text (`"duel"`), in an address (`/new/duel`), or by its type in a
-/// module of its name (`duel::Duel`)? An id in a longer word (`"pigs-ready"`) or between escaped quotes, as in an example for people, is none.
-/// Ids of up to three letters are words of other things as well (`"go"`, `"hex"`), so texts and modules count only in a line with one of the words
-/// [`ABOUT_GAMES`].
+/// Whether the code of this line names the game with this id: by its crate, by a string (`"duel"`), in an
+/// address (`/new/duel`), or by its type in a module of its name (`duel::Duel`). An id in a longer word
+/// (`"pigs-ready"`) or between escaped quotes, as in an example for people, doesn't count. Ids of up to three
+/// letters are common words (`"go"`, `"hex"`), so strings and modules count only in a line with one of the
+/// words [`ABOUT_GAMES`].
 pub(crate) fn names_game(line: &str, id: &str) -> bool {
     let code = line.trim_start();
     if code.starts_with("//") || code.contains("schema(") {
@@ -80,12 +83,13 @@ pub(crate) fn names_game(line: &str, id: &str) -> bool {
     })
 }
 
-/// The name of the type that is the game of this id.
+/// The type name of the game with this id.
 pub(crate) fn capitalised(id: &str) -> String {
     id[..1].to_ascii_uppercase() + &id[1..]
 }
 
-/// The numbered lines of a file that aren't tests, and the names of its modules that are. A module of tests ends its file.
+/// The numbered lines of a file outside of tests, and the names of its test modules. A module of tests must
+/// be the last item of its file.
 pub(crate) fn without_tests(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
     let (mut lines, mut test_modules) = (Vec::new(), Vec::new());
     let mut all = text.lines().zip(1..);

@@ -1,4 +1,5 @@
-//! A new game from the template in `xtask/template`: a folder below `games`, and two lines in the catalog.
+//! `cargo xtask new-game`: creates a game from the template in `xtask/template`: a folder below `games`, and
+//! two lines in the catalog.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::named;
 use crate::workspace;
 
-/// Words that can't be the name of a crate, or that mean another one.
+/// Words that can't be a crate name, or that name another crate.
 const RESERVED: &[&str] = &[
     "abstract", "alloc", "as", "async", "await", "become", "box", "break", "const", "continue", "core",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
@@ -17,12 +18,12 @@ const RESERVED: &[&str] = &[
     "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Makes the game and enters it. Without a name it is called like its id.
+/// Creates the game and adds it to the catalog. The name defaults to the id.
 pub(crate) fn run(id: &str, name: Option<&str>) -> Result<()> {
     let root = workspace::root();
     let game = NewGame::new(&root, id, name)?;
     game.write(&root)?;
-    // The checks run with a Cargo.lock that must fit, and names of other lengths break lines elsewhere.
+    // The checks need a matching Cargo.lock, and names of other lengths change line breaks.
     let package = format!("botyard-{id}");
     let lock = |arguments: &[&str]| cargo(&[&["update", "--quiet", "--workspace"], arguments].concat());
     lock(&["--offline"]).or_else(|_| lock(&[]))?;
@@ -43,9 +44,9 @@ fn cargo(arguments: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The files of a game and the changes elsewhere, before anything is written.
+/// The new and changed files, before anything is written.
 struct NewGame {
-    /// Every file with its text, from the root of the workspace.
+    /// Every file's path, relative to the root of the workspace, and text.
     files: Vec<(PathBuf, String)>,
 }
 
@@ -105,7 +106,7 @@ fn check_id(id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Nothing in the workspace is called like this.
+/// Checks that nothing in the workspace has this name.
 fn check_is_free(root: &Path, id: &str) -> Result<()> {
     let packages = workspace::packages(root)?;
     if let Some(package) = packages.iter().find(|package| package.is(id)) {
@@ -116,7 +117,7 @@ fn check_is_free(root: &Path, id: &str) -> Result<()> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml")?;
     let is_dependency = manifest.lines().any(|line| line.split([' ', '.']).next() == Some(id));
     ensure!(!is_dependency, "{id:?} can't be the id of a game: a dependency is called so (Cargo.toml)");
-    // A test finds the ids of games in code that should know none, and would find this word.
+    // A test searches for ids of games in code that shouldn't know any, and would find this word.
     let others = packages.iter().filter(|package| !package.folder.starts_with(root.join("games")));
     if let Some(place) = others.flat_map(|package| named::places(root, &package.folder, &[id])).next() {
         bail!("{id:?} can't be the id of a game: the code uses this word for something else\n{place}");
@@ -124,7 +125,7 @@ fn check_is_free(root: &Path, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The name goes into Rust strings, Markdown and TOML as it is.
+/// Checks that the name can be inserted unescaped into Rust strings, Markdown and TOML.
 fn check_name(name: &str) -> Result<()> {
     let plain = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '\'' | '!' | '.' | '&');
     let fits = (1..=40).contains(&name.chars().count()) && name.chars().all(plain);
@@ -132,12 +133,12 @@ fn check_name(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The names in a piece of code.
+/// The identifiers and words of a piece of code.
 fn words(code: &str) -> impl Iterator<Item = &str> {
     code.split(|sign: char| !sign.is_alphanumeric() && sign != '_')
 }
 
-/// The files below a folder whose names end with `.in`, without that, and their texts.
+/// The files below a folder whose names end with `.in`, without that suffix, and their texts.
 fn template(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
     let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
@@ -155,13 +156,13 @@ fn template(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
     Ok(files)
 }
 
-/// The text of a file with a line more, before the first `end` behind `start`.
+/// The text of a file with an additional line, before the first `end` after `start`.
 fn insert(root: &Path, file: &str, start: &str, end: &str, line: &str) -> Result<String> {
     let text = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
     let from = text.find(start).with_context(|| format!("{file} has no {start:?}"))?;
     let to = text[from..].find(end).with_context(|| format!("{file} has no {end:?} behind {start:?}"))?;
     let (before, behind) = text.split_at(from + to);
-    // A line ends before it, except where `end` is the break itself.
+    // The text before the insertion ends with a newline, except where `end` itself begins with it.
     let gap = if before.ends_with('\n') { "" } else { "\n" };
     Ok(format!("{before}{gap}{}{behind}", if gap.is_empty() { line } else { line.trim_end() }))
 }
@@ -170,10 +171,10 @@ fn insert(root: &Path, file: &str, start: &str, end: &str, line: &str) -> Result
 mod tests {
     use super::*;
 
-    /// An id that nobody will want for a game.
+    /// An id that is never going to be a game.
     const ID: &str = "neverplayed";
 
-    /// The text of one of the files that a game would have.
+    /// The text of one of the new game's files.
     fn text<'a>(game: &'a NewGame, path: &str) -> &'a str {
         let found = game.files.iter().find(|(file, _)| file == Path::new(path));
         &found.unwrap_or_else(|| panic!("there is no {path}")).1

@@ -1,4 +1,4 @@
-//! Tests that could not run on this machine, as `botyard_testkit::skip` records them.
+//! Tests that couldn't run on this machine, as recorded by `botyard_testkit::skip`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ pub(crate) struct Skipped {
 }
 
 impl Skipped {
-    /// An empty file in the target folder.
+    /// Creates an empty file in the target folder.
     pub(crate) fn new() -> Result<Skipped> {
         let path = workspace::root().join("target/skipped.txt");
         fs::create_dir_all(path.with_file_name(""))

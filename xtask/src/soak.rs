@@ -1,11 +1,14 @@
-//! `cargo xtask soak`: a server plays for a long time, and must be at the end as it was at the beginning.
+//! `cargo xtask soak`: runs a server under load for a long time and checks that its resource use doesn't
+//! grow.
 //!
-//! Rounds of `botyard load` with changing crowds, drawn from a seed, play at new tables each; between them the server's memory, open
-//! files, database and processor time are measured. The first rounds warm it up and don't count.
+//! Rounds of `botyard load` with varying load, drawn from a seed, play at new tables each; between them the
+//! server's memory, open files, database and processor time are measured. The first rounds are warm-up and
+//! don't count.
 //!
-//! Other programs on the machine make every time longer. So a control runs beside each round: it syncs a small file of its own and
-//! wakes up from short sleeps. Times fail the soak only if they grow by themselves and in comparison with the control; processor
-//! time for an order, which others hardly change, is compared as well.
+//! Other programs on the machine increase every latency. So a control runs beside each round: it syncs a
+//! small file of its own and wakes up from short sleeps. Latencies fail the soak only if they grow both
+//! absolutely and relative to the control; processor time per order, which other programs hardly affect, is
+//! compared as well.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -20,12 +23,12 @@ use serde_json::Value;
 use crate::steps::{Step, run as run_steps};
 use crate::workspace;
 
-/// How long a round takes, in seconds.
+/// Duration of a round, in seconds.
 const ROUND: u64 = 30;
-/// Tables that nobody asks for are put away after half a minute; it is measured when those of the round are.
+/// Pause before a measurement: idle tables are unloaded after half a minute.
 const PAUSE: Duration = Duration::from_secs(35);
 
-/// The server, ended with this, and its folder.
+/// The server process and its data folder; both are removed on drop.
 struct Server {
     process: Child,
     address: String,
@@ -65,7 +68,7 @@ impl Server {
             .lines()
             .find_map(|line| line.strip_prefix("VmRSS:")?.trim().split(' ').next()?.parse().ok());
         let stat = fs::read_to_string(process.join("stat"))?;
-        // Fields 14 and 15, counted behind the program's name, which may hold anything.
+        // Fields 14 and 15, counted from behind the program's name, which may contain anything.
         let fields = stat.rsplit(')').next().unwrap_or_default().split_ascii_whitespace();
         let ticks = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum::<u64>();
         let files = fs::read_dir(process.join("fd"))?.count() as u64;
@@ -79,19 +82,19 @@ impl Server {
     }
 }
 
-/// The server as it is at one moment.
+/// Resource use of the server at one moment.
 struct Measured {
-    /// In KB.
+    /// Resident memory in KB.
     memory: u64,
     files: u64,
-    /// In bytes.
+    /// Size of the database in bytes.
     database: u64,
-    /// Processor time since it started, in hundredths of a second.
+    /// Processor time since the start, in hundredths of a second.
     ticks: u64,
 }
 
-/// Syncs a small file and sleeps a millisecond, again and again until it is told to stop: 99 % of the rounds take so many
-/// milliseconds at most. That is the machine's share of an order's time.
+/// Syncs a small file and sleeps a millisecond, repeatedly until `stop` is set. Returns the 99th percentile
+/// of the durations in milliseconds: the machine's share of an order's latency.
 fn control(folder: &Path, stop: &AtomicBool) -> Result<f64> {
     let mut file = fs::File::create(folder.join("control"))?;
     let mut times = Vec::new();
@@ -107,24 +110,24 @@ fn control(folder: &Path, stop: &AtomicBool) -> Result<f64> {
     Ok(times.get(times.len() * 99 / 100).copied().unwrap_or(f64::NAN))
 }
 
-/// What was measured after a round.
+/// Measurements after a round.
 #[derive(Clone, Copy, Debug)]
 struct Round {
-    /// In KB.
+    /// Resident memory in KB.
     memory: u64,
     files: u64,
-    /// In bytes.
+    /// Size of the database in bytes.
     database: u64,
     orders: u64,
-    /// 99 % of all orders within so many milliseconds.
+    /// 99th percentile of the latency of orders, in milliseconds.
     late: f64,
-    /// The same of the control in the same time.
+    /// 99th percentile of the control during the round, in milliseconds.
     control: f64,
-    /// Processor time of the server for an order, in milliseconds.
+    /// Processor time of the server per order, in milliseconds.
     work: f64,
 }
 
-/// Plays rounds for so long.
+/// Plays rounds for this many minutes.
 pub(crate) fn run(minutes: u64, binary: Option<&Path>) -> Result<()> {
     let built = workspace::root().join("target/release/botyard");
     if binary.is_none() {
@@ -187,7 +190,7 @@ pub(crate) fn run(minutes: u64, binary: Option<&Path>) -> Result<()> {
     judge(&rounds)
 }
 
-/// Is the end like the beginning? The first fourth warms up.
+/// Compares the last quarter of the rounds with the second; the first quarter is warm-up.
 fn judge(rounds: &[Round]) -> Result<()> {
     let part = (rounds.len() / 4).max(1);
     let (early, last) = (&rounds[part..(2 * part).min(rounds.len())], &rounds[rounds.len() - part..]);
@@ -200,7 +203,7 @@ fn judge(rounds: &[Round]) -> Result<()> {
     let compare = |name: &str, what: fn(&Round) -> f64, factor: f64, slack: f64| {
         let (before, after) = (median(early, what), median(last, what));
         println!("{name}: {before:.2} early, {after:.2} at the end");
-        // What isn't a number has not been measured, and fails.
+        // NaN means that nothing was measured, and fails.
         let stays = after <= before * factor + slack;
         if stays { None } else { Some(name.to_owned()) }
     };

@@ -1,4 +1,4 @@
-//! Steps: commands of cargo that must succeed one after the other, with a summary at the end.
+//! Steps: cargo commands that must succeed one after the other, with a summary at the end.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,21 +8,21 @@ use anyhow::{Result, bail};
 use crate::skipped::Skipped;
 use crate::workspace;
 
-/// One command of cargo.
+/// A cargo command.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Step {
-    /// What the step does, in a word or two.
+    /// Short name of the step, in a word or two.
     pub(crate) name: &'static str,
     pub(crate) cargo: Vec<String>,
     pub(crate) env: Vec<(&'static str, String)>,
-    /// Arguments of rustup that may mend a failure. The step is then tried once more.
+    /// Arguments of rustup that may fix a failure. The step is then retried once.
     pub(crate) repair: &'static [&'static str],
     /// Advice after a failure: a sentence without its full stop.
     pub(crate) advice: &'static str,
 }
 
 impl Step {
-    /// A step from cargo's arguments, separated by spaces.
+    /// Creates a step from cargo's arguments, separated by spaces.
     pub(crate) fn new(name: &'static str, cargo: &str, advice: &'static str) -> Step {
         let cargo = cargo.split_whitespace().map(str::to_owned).collect();
         Step { name, cargo, advice, ..Step::default() }
@@ -66,7 +66,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Runs the steps up to the first that fails, then prints how each went and which tests were skipped.
+/// Runs the steps up to the first that fails, then prints the result of each and the skipped tests.
 pub(crate) fn run(steps: &[Step], skipped: Option<&Skipped>) -> Result<()> {
     let mut times: Vec<Duration> = Vec::new();
     let mut failed = None;
@@ -119,7 +119,7 @@ fn succeeds(command: &mut std::process::Command, arguments: &[impl AsRef<std::ff
     }
 }
 
-/// A line for each step; `times` are those of the steps that were run, of which the last may have failed.
+/// One line per step; `times` are those of the steps that were run, of which the last may have failed.
 fn summary(steps: &[Step], times: &[Duration], last_failed: bool) -> String {
     let line = |(index, step): (usize, &Step)| match times.get(index) {
         None => format!("not run  {}", step.name),

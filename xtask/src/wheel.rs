@@ -8,13 +8,13 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::workspace;
 
-/// Proves that a wheel works: an import, a move, a batch of games.
+/// Smoke test of a wheel: an import, a move, a batch of games.
 const TRIAL: &str = "import botyard; game = botyard.Game(botyard.games()[0]); \
     game.play(game.orders()[0]); vector = botyard.vec(game.id, 64, threads=2); vector.reset(); \
     vector.step(vector.sample()); print('botyard', botyard.__version__, 'works')";
 
-/// Makes the wheel in `target/wheels`, of the release build that `pip install ./python` makes, too, and installs it into an empty virtual
-/// environment in which there is no Rust. Returns its path.
+/// Builds the wheel in `target/wheels`, from the same release build as `pip install ./python`, and installs
+/// it into an empty virtual environment without Rust. Returns its path.
 pub(crate) fn make() -> Result<PathBuf> {
     let root = workspace::root();
     let folder = root.join("target/wheels");
@@ -46,7 +46,7 @@ pub(crate) fn make() -> Result<PathBuf> {
     Ok(wheel.clone())
 }
 
-/// `cargo xtask wheel`.
+/// Runs `cargo xtask wheel`.
 pub(crate) fn chore() -> Result<()> {
     println!("{}", make()?.display());
     Ok(())
@@ -57,7 +57,7 @@ fn wheels(folder: &Path) -> Vec<PathBuf> {
     entries.filter(|path| path.extension().is_some_and(|extension| extension == "whl")).collect()
 }
 
-/// The interpreter of a virtual environment, made if it isn't there.
+/// The interpreter of a virtual environment, which is created if necessary.
 fn venv(folder: &Path) -> Result<PathBuf> {
     let python = folder.join("bin/python");
     if !python.exists() {

@@ -19,7 +19,7 @@ impl Package {
         self.name.strip_prefix("botyard-").unwrap_or(&self.name)
     }
 
-    /// True for the full name and for the short one.
+    /// Whether this is the package's full or short name.
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name == name || self.short() == name
     }
@@ -27,12 +27,12 @@ impl Package {
 
 /// The folder of the workspace's `Cargo.toml`.
 pub(crate) fn root() -> PathBuf {
-    // Cargo says at run time where the package is now; the program may have been built before the folder was moved.
+    // Cargo sets the current path at run time; the program may have been built before the folder was moved.
     let package = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Path::new(&package).parent().unwrap_or(Path::new(".")).to_owned()
 }
 
-/// All packages, by name.
+/// All packages, sorted by name.
 pub(crate) fn packages(root: &Path) -> Result<Vec<Package>> {
     let mut folders = vec![root.join("fuzz"), root.join("xtask")];
     for parent in ["crates", "games"] {
@@ -50,17 +50,18 @@ pub(crate) fn packages(root: &Path) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// The cargo that runs us.
+/// The cargo that runs this program.
 pub(crate) fn cargo() -> String {
     env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }
 
-/// A program that is to run in the root of the workspace.
+/// A command that runs in the root of the workspace.
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root()).env("CARGO_NET_RETRY", "10");
-    // `cargo run` describes xtask's own package in these. Build scripts watch them (ring's does), so that all that uses TLS would be
-    // compiled anew after every change between `cargo xtask` and plain cargo.
+    // `cargo run` describes xtask's own package in these variables. Build scripts watch them (ring's does),
+    // so everything that uses TLS would be recompiled after every change between `cargo xtask` and plain
+    // cargo.
     for (name, _) in env::vars_os() {
         if name.to_str().is_some_and(describes_a_package) {
             command.env_remove(name);
@@ -73,7 +74,7 @@ pub(crate) fn command(program: &str) -> Command {
     command
 }
 
-/// True for the variables in which cargo describes the package that it runs.
+/// Whether cargo describes the package that it runs in this variable.
 fn describes_a_package(name: &str) -> bool {
     ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|prefix| name.starts_with(prefix))
 }

@@ -1,4 +1,4 @@
-//! Which crate may depend on which, and what may not be in their code.
+//! Checks of the dependencies between crates, and of what their code may contain.
 
 #[path = "../src/named.rs"]
 mod named;
@@ -10,12 +10,12 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 use crate::named::{MAY_NAME_GAMES, names_game, rust_files, without_tests};
 
-/// The packages that one package may depend on in this workspace. Names are without `botyard-`; all packages below `games/`
-/// stand as `games`.
+/// The packages of this workspace that one package may depend on. Names are without `botyard-`; all packages
+/// below `games/` are listed as `games`.
 struct Arrows {
     of: &'static str,
     to: &'static [&'static str],
-    /// What its tests may use besides. The testkit is there for tests only, whosoever they are.
+    /// Additional packages that its tests may use. The testkit is for tests only, in any package.
     in_tests: &'static [&'static str],
 }
 
@@ -27,7 +27,7 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
     Arrows { of: "protocol", to: &["core"], in_tests: &[] },
     Arrows { of: "table", to: &["core", "protocol"], in_tests: &["games", "testkit"] },
-    // Letters are read with any list of games; its tests read them with ours.
+    // Letters can be read with any list of games; the tests use ours.
     Arrows { of: "mail", to: &["core"], in_tests: &["catalog", "testkit"] },
     Arrows { of: "client", to: &["core", "protocol"], in_tests: &[] },
     Arrows {
@@ -44,9 +44,9 @@ const ARROWS: &[Arrows] = &[
         in_tests: &["testkit"],
     },
     Arrows { of: "site", to: &[], in_tests: &["catalog", "core"] },
-    // Builds web and worker by a cargo of its own, for another target.
+    // Builds web and worker with a separate cargo process, for another target.
     Arrows { of: "wasm", to: &[], in_tests: &[] },
-    // The only package that needs the page. Games stand in its tests because they compare with the rules.
+    // The only package that needs the page. Its tests need the games because they compare with the rules.
     Arrows {
         of: "botyard",
         to: &["cli", "site", "wasm"],
@@ -69,11 +69,11 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "xtask", to: &[], in_tests: &["testkit"] },
 ];
 
-/// What does nothing but decide, besides the games: the core, the types of the wire, tables, which are handed the time, drawings,
-/// which are text, and the reader of letters.
+/// Crates without side effects, besides the games: the core, the wire types, tables (which get the time as an
+/// argument), drawings (which are text), and the mail reader.
 const PURE: &[&str] = &["core", "draw", "mail", "protocol", "table"];
 
-/// What the rules have nothing to do with: they read no clock, touch no file and start no thread.
+/// Items that the rules must not use: they read no clock, touch no file and start no thread.
 const NOT_IN_RULES: &[&str] = &[
     "std::fs",
     "std::net",
@@ -82,7 +82,7 @@ const NOT_IN_RULES: &[&str] = &[
     "std::env",
     "std::process",
     "std::io",
-    // Imported together, the above couldn't be seen here.
+    // A grouped import would hide the above from this search.
     "std::{",
     "print!",
     "println!",
@@ -91,7 +91,7 @@ const NOT_IN_RULES: &[&str] = &[
     "unsafe",
 ];
 
-/// At so many lines a file wants to be two.
+/// Maximum number of lines in a file.
 const LONGEST: usize = 800;
 
 fn workspace() -> Metadata {
@@ -106,7 +106,7 @@ fn short(name: &str) -> &str {
     name.strip_prefix("botyard-").unwrap_or(name)
 }
 
-/// True for a package below `games/`.
+/// Whether a package is below `games/`.
 fn is_game(workspace: &Metadata, package: &Package) -> bool {
     package.manifest_path.starts_with(workspace.workspace_root.join("games"))
 }
@@ -117,13 +117,13 @@ fn in_table<'a>(workspace: &Metadata, name: &'a str) -> &'a str {
     if found.is_some_and(|package| is_game(workspace, package)) { "games" } else { name }
 }
 
-/// A place in a file, from the root of the workspace: `games/duel/Cargo.toml:14`.
+/// A location in a file, relative to the root of the workspace: `games/duel/Cargo.toml:14`.
 fn place(workspace: &Metadata, file: &Path, line: usize) -> String {
     let file = file.strip_prefix(&workspace.workspace_root).unwrap_or(file);
     format!("{}:{line}", file.display())
 }
 
-/// Where a package's manifest names this dependency.
+/// The line of a package's manifest that names this dependency.
 fn place_of_dependency(workspace: &Metadata, package: &Package, name: &str) -> String {
     let file = package.manifest_path.as_std_path();
     let text = fs::read_to_string(file).unwrap_or_default();
@@ -133,7 +133,7 @@ fn place_of_dependency(workspace: &Metadata, package: &Package, name: &str) -> S
     place(workspace, file, line.map_or(1, |line| line + 1))
 }
 
-/// Does the code of this line use the name, as a whole word?
+/// Whether the code of this line uses the name, as a whole word.
 fn uses(line: &str, name: &str) -> bool {
     let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
     let code = line.split("//").next().unwrap_or_default();
@@ -338,7 +338,8 @@ fn forbidden_names_are_found_as_whole_words() {
     assert!(!uses("use std::iostream;", "std::io"));
 }
 
-/// A library whose manifest says `test = false` isn't compiled a second time for unit tests, so it must have none.
+/// A library whose manifest says `test = false` isn't compiled a second time for unit tests, so it must have
+/// none.
 #[test]
 fn no_unit_test_is_left_out() {
     let mut faults = Vec::new();
@@ -357,11 +358,12 @@ fn no_unit_test_is_left_out() {
     assert_none(&faults);
 }
 
-/// The crates that strangers use say what they are and under which licence, and name the versions that they need.
+/// Crates for external users must state their description and licence, and the versions of their
+/// dependencies.
 #[test]
 fn rules_crates_can_be_packaged() {
     let metadata = MetadataCommand::new().no_deps().exec().expect("cargo metadata");
-    // Those that may be published.
+    // Packages that may be published.
     let packages: Vec<&Package> =
         metadata.packages.iter().filter(|package| package.publish.is_none()).collect();
     assert!(packages.iter().any(|package| package.name.as_str() == "botyard-core"));

@@ -1,11 +1,11 @@
-//! What is handed out can be unpacked, installed and run.
+//! Tests that the release packages can be unpacked, installed and run.
 #![cfg(target_os = "linux")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The program that this build has made.
+/// The program from the current build.
 fn program() -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     Some(own.parent()?.parent()?.join("botyard")).filter(|path| path.is_file())
@@ -32,7 +32,7 @@ fn has(program: &str) -> bool {
         .is_ok_and(|found| found.status.success())
 }
 
-/// A clean Debian, made once.
+/// A clean Debian root, created once.
 fn clean_root(folder: &Path) -> Option<PathBuf> {
     if !has("debootstrap") || must(Command::new("id").arg("-u")).trim() != "0" {
         botyard_testkit::skip("the package in a clean root", "it takes debootstrap and root");
@@ -59,7 +59,7 @@ fn packages_are_made_and_installed() {
         return botyard_testkit::skip("packages", "there is no program: cargo build --package botyard");
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages");
-    // Making a wheel takes minutes; `cargo xtask wheel` tries the one that it makes.
+    // Building a wheel takes minutes; `cargo xtask wheel` tests the one that it builds.
     let wheel = Path::new(env!("CARGO_TARGET_TMPDIR")).join("botyard-0-cp310-abi3-any.whl");
     fs::write(&wheel, "a wheel").expect("a file");
     let mut dist = Command::new(env!("CARGO_BIN_EXE_xtask"));
@@ -133,7 +133,7 @@ fn packages_are_made_and_installed() {
     for unit in ["botyard.service", "botyard.socket", "botyard-backup.service", "botyard-backup.timer"] {
         chroot(&["systemd-analyze", "verify", "--man=no", &format!("/usr/lib/systemd/system/{unit}")]);
     }
-    // An upgrade keeps settings that were changed.
+    // An upgrade keeps changed settings.
     let changed = "data = \"/var/lib/botyard\"\nlisten = \"127.0.0.1:9090\"\n";
     fs::write(root.join("etc/botyard/botyard.toml"), changed).expect("a file");
     chroot(&["dpkg", "--install", "/botyard.deb"]);

@@ -2,15 +2,18 @@
 //!
 //! ```text
 //! cargo run --release -p botyard-catalog --example pigs_match -- max greedy --games 200
-//! cargo run --release -p botyard-catalog --example pigs_match -- 1 random --games 100 --variant kids --seats 3
+//! cargo run --release -p botyard-catalog --example pigs_match -- \
+//!     1 random --games 100 --variant kids --seats 3
 //! cargo run --release -p botyard-catalog --example pigs_match -- 1 2 3 4 5 6 7 8 max --games 40
 //! ```
-//! With two names the first plays the second; with more, everybody plays everybody. A level's name is `random`, `greedy`, `1` to
-//! `8`, `max`, `nash` for the equilibrium, or `habit20` for one that believes in habits with 20 chances in a hundred. Seats change from game to game. With more than two seats the first has one seat and the second all others;
-//! what counts is then the share of wins, and an even share is one divided by the seats.
-//! `--scatter R` begins with R random rounds, each such beginning played from all seats; games that end in them don't count.
-//! `--nodes N` limits the thinking for each order, `--from SEED` begins with another game, `--threads T` plays as many at a time.
-//! The same command gives the same results.
+//! With two names the first plays the second; with more it is a round robin. A level's name is `random`,
+//! `greedy`, `1` to `8`, `max`, `nash` for the equilibrium, or `habit20` for a player that expects habits
+//! with a probability of 20 %. Seats change from game to game. With more than two seats the first has one
+//! seat and the second all others; the result is then the share of wins, and an even share is one divided by
+//! the number of seats. `--scatter R` begins with R random rounds, and each such beginning is played from all
+//! seats; games that end in these rounds don't count. `--nodes N` limits the search for each order, `--from
+//! SEED` starts with another game, `--threads T` plays that many games in parallel. The same command gives
+//! the same results.
 
 use std::error::Error;
 use std::sync::Mutex;
@@ -100,13 +103,13 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
     if asked.names.len() < 2 { Err("say who plays: max greedy".into()) } else { Ok(asked) }
 }
 
-/// How many games each way, from the first player's side.
+/// Results of a match from the first player's point of view.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     won: u64,
     shared: u64,
     lost: u64,
-    /// The shares of all wins together.
+    /// Sum of the shares of wins.
     points: f64,
     rounds: u64,
 }

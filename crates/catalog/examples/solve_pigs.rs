@@ -1,18 +1,20 @@
-//! Computes what two pigs can expect from the rest of the game, for all states between rounds: value iteration, in which every
-//! state's round is solved by double oracle with the table's own values for what follows.
+//! Solves games between two pigs: computes the value of every state between rounds by value iteration. The
+//! round of each state is solved by double oracle, with the table's own values for the states after it.
 //!
 //! ```text
 //! cargo run --release -p botyard-catalog --example solve_pigs -- \
 //!     --variant standard --sweeps 2 --goal 0.01 --threads 2 --file games/pigs/values/standard.bin
 //! ```
-//! With `--variant kids`, where nothing keeps programs short, `--steps 3` solves rounds of three commands instead: much quicker,
-//! and the values are then those of a game in which one may think again after three commands.
+//! With `--variant kids`, where damage doesn't shorten programs, `--steps 3` solves rounds of three commands
+//! instead. That is much faster, but the values are then those of a game with a new decision after three
+//! commands.
 //!
-//! `--least D` leaves out what has less damage together: the much damaged are quick to solve and depend on each other most.
+//! `--least D` leaves out states with less total damage: heavily damaged states are quick to solve and depend
+//! most on each other.
 //!
-//! It goes on from the file's values if there are any (`--afresh` to begin anew), writes the file after every damage pair, and
-//! says how much the values still changed. The more sweeps and the smaller the goal, the better the table; the result doesn't
-//! depend on the number of threads.
+//! The solver continues from the values in the file, if there are any (`--afresh` starts over), writes the
+//! file after every damage pair, and prints how much the values still changed. More sweeps and a smaller goal
+//! make the table better; the result doesn't depend on the number of threads.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -23,7 +25,7 @@ use botyard_core::{Bout, Seat};
 use botyard_engine::{Limits, Search, Stop, equilibrium};
 use botyard_pigs::{Pair, PairBout, PairValues, PigCommand};
 
-/// States that are solved one after the other by the same thread, each beginning with the programs of the one before.
+/// Number of states that a thread solves in sequence, each starting with the programs of the one before.
 const CHUNK: usize = 63;
 
 struct Asked {
@@ -69,7 +71,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
     if asked.file.is_empty() { Err("say where to: --file FILE".into()) } else { Ok(asked) }
 }
 
-/// The programs of a state's mixes.
+/// The programs of both seats' mixed strategies in a state.
 type Pools = [Vec<Vec<PigCommand>>; 2];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -80,7 +82,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut pools: HashMap<Pair, Pools> = HashMap::new();
     let mut groups: Vec<(u8, u8)> =
         (0..5).flat_map(|second| (0..=second).map(move |first| (first, second))).collect();
-    // Hits lead to more damage, so what follows a round is mostly known when the most damaged come first.
+    // Hits lead to more damage, so with the most damaged states first, the values after a round are mostly
+    // known.
     groups.sort_by_key(|&(first, second)| std::cmp::Reverse((first + second, first)));
     groups.retain(|&(first, second)| first + second >= asked.least);
     for sweep in 1..=asked.sweeps {
@@ -88,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let began = Instant::now();
             let states: Vec<Pair> = (0..Pair::PLACEMENTS)
                 .filter_map(|placement| Pair::placed(placement, [first, second]))
-                // With equal damage the exchanged state has the rest to 1.
+                // With equal damage, the value of the exchanged state is one minus this one.
                 .filter(|pair| first != second || pair.placement() <= pair.exchanged().placement())
                 .collect();
             let solved = solve_all(&states, &values, &pools, &asked);

@@ -1,11 +1,12 @@
-//! Learns how much the features of a pig among several say about who will be the last: plays games against itself, then fits the
-//! weights of `Prospects` so that those who won had been the likelier (a conditional logit by gradient ascent).
+//! Learns the weights of the features in `Prospects`, which predict the last pig among several. Plays games
+//! against itself, then fits a conditional logit model by gradient ascent, so that the winners are the
+//! likelier ones.
 //!
 //! ```text
 //! cargo run --release -p botyard-catalog --example tune_pigs -- --variant bash --games 400
 //! ```
-//! Prints the weights for `games/pigs/src/prospects.rs`, and how well they foretell the winner in games that weren't used to
-//! learn, beside how well an even chance for everybody does. The same command prints the same.
+//! Prints the weights for `games/pigs/src/prospects.rs`, and how well they predict the winner in a validation
+//! set, compared with equal chances. The same command prints the same.
 
 use std::error::Error;
 
@@ -14,12 +15,12 @@ use botyard_core::{Game, Joint, Options, Seat};
 use botyard_engine::{Limits, Mixer, MixerSettings, OpponentModel, Stop};
 use botyard_pigs::{FEATURES, Pigs, PigsOptions, Prospects};
 
-/// A position of a game, with the share of the win that each living pig had in the end.
+/// A position of a game, with the share of the win that each living pig got in the end.
 struct Case {
     pigs: Vec<([f32; FEATURES], f32)>,
 }
 
-/// Those who play: quick and not blind.
+/// Settings of the self-play: fast and without lapses.
 const SETTINGS: MixerSettings = MixerSettings { model: OpponentModel::Guesses { cases: 6 }, lapses: 0 };
 
 fn play(options: &PigsOptions, seats: usize, number: u64) -> Result<Vec<Case>, Box<dyn Error>> {
@@ -46,7 +47,7 @@ fn play(options: &PigsOptions, seats: usize, number: u64) -> Result<Vec<Case>, B
     let cases = positions
         .into_iter()
         .map(|pigs| Case { pigs: pigs.into_iter().map(|(seat, features)| (features, share(seat))).collect() })
-        // If none of these won, they all were destroyed before somebody who was out already: that can't be.
+        // Excludes positions without a winner among the living pigs, which can't occur.
         .filter(|case| case.pigs.iter().any(|(_, share)| *share > 0.0));
     Ok(cases.collect())
 }
@@ -60,7 +61,7 @@ fn chances(case: &Case, weights: &[f64; FEATURES]) -> Vec<f64> {
     strengths.into_iter().map(|strength| strength / sum).collect()
 }
 
-/// The mean logarithm of the chance that the winner was given: the nearer to 0 the better.
+/// Mean log-likelihood of the winner: the closer to 0 the better.
 fn likelihood(cases: &[Case], weights: &[f64; FEATURES]) -> f64 {
     let of = |case: &Case| -> f64 {
         let chances = chances(case, weights);
@@ -69,7 +70,7 @@ fn likelihood(cases: &[Case], weights: &[f64; FEATURES]) -> f64 {
     cases.iter().map(of).sum::<f64>() / cases.len().max(1) as f64
 }
 
-/// Weights that say much must have many positions to say it.
+/// L2 regularisation of the weights (weight decay per step).
 const CAUTION: f64 = 0.002;
 
 fn learn(cases: &[Case]) -> [f64; FEATURES] {
@@ -106,7 +107,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut known, mut kept) = (Vec::new(), Vec::new());
     for number in 0..games {
         let seats = 3 + number as usize % (most - 2);
-        // Every fifth round of all numbers of seats is kept for the proof.
+        // Every fifth cycle through the numbers of seats goes to the validation set.
         let cases = if number / (most as u64 - 2) % 5 == 4 { &mut kept } else { &mut known };
         cases.extend(play(&options, seats, number)?);
     }

@@ -1,4 +1,4 @@
-//! What a player thinks of a position, as servers and workers tell it.
+//! Analysis of a position by a computer player, in the form that servers and workers send.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use crate::duellist::with_table;
 use crate::entry::player_of_level;
 use crate::players::{UnknownPlayer, player};
 
-/// Who thinks about a game, by name as for [`player`](crate::player), with this much memory. Levels tell about several lines, the others about one.
+/// Creates the player that analyses a game, by name as for [`player`](crate::player), with this much memory.
+/// Levels report several lines, other players one.
 pub fn analyst(
     kind: &Kind,
     name: &str,
@@ -34,7 +35,7 @@ pub fn analyst(
     player(kind, name, seed, shelf)
 }
 
-/// What was thought so far: the latest report about each of the best orders.
+/// Reports of an analysis so far: the latest for each of the best orders.
 #[derive(Clone, Debug)]
 pub struct Reports {
     most: usize,
@@ -42,12 +43,12 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// About so many orders.
+    /// Creates an empty collection for at most this number of orders.
     pub fn new(most: usize) -> Reports {
         Reports { most, reports: Vec::new() }
     }
 
-    /// Takes in another report.
+    /// Adds a report, replacing the earlier one of the same rank.
     pub fn hear(&mut self, report: &Report) {
         let rank = report.rank as usize;
         if rank < self.most && rank <= self.reports.len() {
@@ -58,14 +59,14 @@ impl Reports {
         }
     }
 
-    /// What it would be if it ended here; `None` if nothing was told yet.
+    /// The result if the analysis ended now; `None` if there is no report yet.
     pub fn so_far(&self, game: &dyn AnyGame, seat: Seat) -> Option<Analysed> {
         let best = self.reports.first()?;
         let decision = Decision { order: best.line.first()?.clone(), report: best.clone() };
         Some(self.clone().decided(game, seat, decision))
     }
 
-    /// With the last word.
+    /// The result with the final decision.
     pub fn decided(mut self, game: &dyn AnyGame, seat: Seat, decision: Decision) -> Analysed {
         let Decision { order, report } = decision;
         match self.reports.first_mut() {

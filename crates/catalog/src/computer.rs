@@ -1,4 +1,4 @@
-//! Computer players for people, by level.
+//! Computer opponents, by level.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,12 +16,13 @@ use crate::players::UnknownPlayer;
 
 /// A computer player for one seat of one game.
 pub trait Computer: Send {
-    /// Its order for a seat that owes one, within the limits that suit its level; `None` if the seat owes none.
+    /// Returns the order for a seat, within the default limits of the level; `None` if it isn't the seat's
+    /// turn.
     fn order(&mut self, game: &dyn AnyGame, seat: Seat) -> Option<String> {
         self.order_within(game, seat, &self.usual_limits(), &Stop::new())
     }
 
-    /// The same within these limits, and no longer than until it is told to stop.
+    /// Like [`order`](Computer::order), but within these limits, and only until `stop` is set.
     fn order_within(
         &mut self,
         game: &dyn AnyGame,
@@ -30,27 +31,27 @@ pub trait Computer: Send {
         stop: &Stop,
     ) -> Option<String>;
 
-    /// How long it thinks where nobody says.
+    /// Default limits of a search.
     fn usual_limits(&self) -> Limits {
         Limits::default()
     }
 
-    /// What whoever plays against it should know at the moment, in words.
+    /// A current note for the opponent, as text.
     fn note(&self) -> Option<String> {
         None
     }
 
-    /// Does it need time?
+    /// Whether it needs time for its orders.
     fn takes_time(&self) -> bool {
         true
     }
 }
 
-/// How long a player thinks where nobody says, if it thinks by the clock.
+/// Default time per order of a player that is limited by time.
 const A_MOMENT: Duration = Duration::from_secs(1);
 
-/// The player of a level for a game, by its id. The same seed makes it play the same game again, unless it is one that thinks by
-/// the clock. What is solved is asked from the shelf.
+/// Creates the player of a level for the game with this id. With the same seed it plays the same game again,
+/// unless it is limited by time. Solved games use the table of the shelf.
 pub fn computer(
     game: &str,
     name: &str,
@@ -69,7 +70,7 @@ pub fn computer(
         return Ok(Box::new(AtRandom(Dice::new(seed))));
     };
     let thoughtful = Box::new(Thoughtful { mind, limits });
-    // What is solved needs no search, once the table is there.
+    // A solved game needs no search once its table is loaded.
     Ok(if by == By::Thought(Level::MAX) && is_solved(game) {
         Box::new(Duellist::new(Strength::Perfect, seed, shelf).until_then(thoughtful))
     } else {
@@ -89,7 +90,7 @@ impl Computer for AtRandom {
     }
 }
 
-/// A thinker of a level.
+/// A computer player that thinks, with the limits of its level.
 struct Thoughtful {
     mind: Box<dyn Thinker>,
     limits: Limits,

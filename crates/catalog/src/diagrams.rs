@@ -1,19 +1,20 @@
-//! The boards of rules pages: a block that ends in lines which are positions is a picture of them.
+//! Diagrams of rules pages: a code block whose last lines are positions is shown as boards.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 
-/// A position that a rules page shows.
+/// A position on a rules page.
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// How the game is played there, where that isn't as usual.
+    /// Options of the game, where they aren't the defaults.
     pub options: Vec<OptionPair>,
-    /// The position as it is written there.
+    /// The position as written on the page.
     pub position: String,
-    /// The game at this position.
+    /// The game in this position.
     pub game: Box<dyn AnyGame>,
 }
 
-/// The positions at the end of a block of a rules page. What stands above them, if anything, is their drawing for terminals.
+/// Returns the positions at the end of a code block of a rules page. Any text above them is their drawing for
+/// terminals.
 pub fn diagrams(kind: &Kind, block: &str) -> Vec<Diagram> {
     let lines = block.lines().rev().map(str::trim).skip_while(|line| line.is_empty());
     let mut found: Vec<Diagram> = lines.map_while(|line| diagram(kind, line)).collect();
@@ -21,9 +22,9 @@ pub fn diagrams(kind: &Kind, block: &str) -> Vec<Diagram> {
     found
 }
 
-/// Reads a position as usual or, if that can't be, with one option as it isn't usual.
+/// Reads a position with the default options or, if that fails, with one option changed.
 fn diagram(kind: &Kind, text: &str) -> Option<Diagram> {
-    // A word alone is no board, however forgivingly positions are read.
+    // A single word isn't a board, however leniently positions are read.
     if !text.contains(' ') || !text.contains('/') {
         return None;
     }

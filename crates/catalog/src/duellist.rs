@@ -1,4 +1,4 @@
-//! Players of Robot Duel who know the solved game.
+//! Players of Robot Duel that use the solved game.
 
 use std::sync::Arc;
 
@@ -11,26 +11,26 @@ use botyard_oracle::{Shelf, Strength, Tablebase, Value, Valued, choose, choose_w
 
 use crate::computer::Computer;
 
-/// Plays by the table as soon as the shelf has it, and until then, or where the table knows nothing, by a small search.
+/// Plays by the table once the shelf has it; before that, or where the table has no entry, by a small search.
 pub(crate) struct Duellist {
     strength: Strength,
     dice: Dice,
     shelf: Arc<Shelf>,
-    /// Who plays until the table is there, if it isn't the small search.
+    /// Fallback player until the table is there; the small search if `None`.
     stand_in: Option<Box<dyn Computer>>,
 }
 
 impl Duellist {
-    /// The id of the game that it plays.
+    /// Id of the game.
     pub(crate) const GAME: &'static str = Duel::INFO.id;
 
-    /// Has the table fetched or made in the background.
+    /// Creates a player; fetching or making the table starts in the background.
     pub(crate) fn new(strength: Strength, seed: u64, shelf: &Arc<Shelf>) -> Duellist {
         shelf.begin();
         Duellist { strength, dice: Dice::new(seed), shelf: Arc::clone(shelf), stand_in: None }
     }
 
-    /// The same, but this one plays until the table is there.
+    /// Sets the fallback player until the table is there.
     pub(crate) fn until_then(self, stand_in: Box<dyn Computer>) -> Duellist {
         Duellist { stand_in: Some(stand_in), ..self }
     }
@@ -70,24 +70,24 @@ impl Computer for Duellist {
     }
 }
 
-/// Answers from the table of a shelf what is in it, and has another think about the rest.
+/// Answers from the shelf's table where it can, else asks another thinker.
 struct Knowing {
     seed: u64,
-    /// How many of the best moves it tells about.
+    /// Number of best moves to report.
     lines: usize,
-    /// The only moves to choose from; all if it is empty.
+    /// The moves to choose from; all if empty.
     only: Vec<String>,
     shelf: Arc<Shelf>,
     otherwise: Box<dyn Thinker>,
 }
 
-/// Is there a table of the game of this id, or can one be made?
+/// Whether there is a table of the game with this id, or one can be made.
 pub fn is_solved(game: &str) -> bool {
     game == Duellist::GAME
 }
 
-/// The player, or the same with the solved game at hand, if it is for a game of which the shelf has the table: then it plays
-/// perfectly, and the distances that it tells are exact. It never waits for a table.
+/// Wraps a player so that it uses the solved game, if it is for a game whose table the shelf has: then it
+/// plays perfectly, and the distances that it reports are exact. It never waits for a table.
 pub fn with_table(
     game: &str,
     player: Box<dyn Thinker>,
@@ -106,7 +106,7 @@ impl Knowing {
     fn known(&self, game: &dyn AnyGame, seat: Seat, tell: &mut dyn FnMut(&Report)) -> Option<Decision> {
         let table = self.shelf.table()?;
         let position = position(game).filter(|_| game.to_act().contains(seat))?;
-        // The same position has the same answer, whatever was asked before.
+        // The same position always has the same answer.
         let mut dice = Dice::new(mix(self.seed) ^ position.key());
         let best = choose(table, &position, Strength::Perfect, &mut dice)?;
         let mut moves = table.moves(&position).ok()?;
@@ -135,7 +135,7 @@ impl Knowing {
             }
         };
         let first = report(0, &best);
-        // The table knows nothing of the past: a win that would repeat a position for the last time is none.
+        // The table ignores the past: a winning move that would end the game by repetition doesn't win.
         let mut after = game.boxed_clone();
         after.play(&[(seat, &first.line[0])]).ok()?;
         let is_spoilt = after.outcome().is_some_and(|outcome| outcome.winner() != Some(seat));
@@ -152,7 +152,8 @@ impl Knowing {
     }
 }
 
-/// Best play in a drawn position has no end, so that much of it is told.
+/// Maximum number of moves after the first in a reported line of a drawn position, where best play has no
+/// end.
 const DRAWN_LINE: usize = 9;
 
 impl Thinker for Knowing {
@@ -177,13 +178,13 @@ impl Thinker for Knowing {
     }
 }
 
-/// The value of a Robot Duel for the side to move; `None` if the table doesn't know.
+/// Value of a game of Robot Duel for the side to move; `None` if the table has no entry.
 pub fn value_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<Value> {
     table.value(&position(game)?).ok()
 }
 
-/// How a Robot Duel ends for the side to move if nobody errs: 1 for a win, 0 for a loss, a half for a draw; `None` if the
-/// table doesn't know.
+/// Result of a game of Robot Duel for the side to move with perfect play: 1 for a win, 0 for a loss, 0.5 for
+/// a draw; `None` if the table has no entry.
 pub fn end_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<f64> {
     Some(match value_by_table(table, game)? {
         Value::Win(_) => 1.0,
@@ -192,21 +193,21 @@ pub fn end_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<f64> {
     })
 }
 
-/// The position of a game that is a Robot Duel.
+/// Returns the position if the game is a Robot Duel.
 fn position(game: &dyn AnyGame) -> Option<Position> {
     game.as_any().downcast_ref::<Duel>().map(|duel| *Sequential::position(duel))
 }
 
-/// What the solved game says about a position.
+/// Entry of the solved game for a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProbedPosition {
-    /// For the side to move.
+    /// Value for the side to move.
     pub value: Value,
-    /// All moves in canonical form, the best first, each with what it is worth for the side that plays it.
+    /// All moves in canonical form, the best first, each with its value for the side that plays it.
     pub moves: Vec<(String, Value)>,
 }
 
-/// Has every table something to say about this position? The reason if not.
+/// Checks whether every table has an entry for this position.
 ///
 /// # Errors
 ///
@@ -216,7 +217,7 @@ pub fn check_probe(game: &dyn AnyGame) -> Result<(), String> {
     Tablebase::knows(&position).map_err(|why| why.to_string())
 }
 
-/// What a table says about a position.
+/// Looks up a position in a table.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A game of the catalog with what is known about playing it.
+//! Entries of the catalog: a game with its computer players and environments.
 
 #[cfg(feature = "whole")]
 use botyard_core::environment::AnyEnvironmentForm;
@@ -11,35 +11,35 @@ use botyard_engine::{
 use crate::levels::{By, LEVELS, LevelInfo};
 use crate::players::Random;
 
-/// A game with the players for it.
+/// A game with its computer players.
 #[derive(Clone, Copy)]
 pub struct Entry {
-    /// The game.
+    /// The type-erased game.
     pub kind: Kind,
     mind: Option<Mind>,
-    /// Plays random games to the end.
+    /// Creates a player by Monte Carlo tree search with random play-outs.
     sampler: Option<Sampler>,
-    /// Plays games to a near end and judges that.
+    /// Creates a player by Monte Carlo tree search with short play-outs and evaluation.
     judge: Option<Sampler>,
-    /// The environments for learners.
+    /// The learning environments.
     #[cfg(feature = "whole")]
     environments: fn() -> Vec<AnyEnvironmentForm>,
 }
 
-/// Makes a sampling player with this seed.
+/// Constructor of a sampling player with this seed.
 type Sampler = fn(u64) -> Box<dyn Thinker>;
 
-/// How a game is thought about.
+/// The kind of thinking player that a game has.
 #[derive(Clone, Copy)]
 enum Mind {
-    /// By search.
+    /// Alpha-beta search.
     Searches { make: fn(SearchSettings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
-    /// By mixing, because all order at once.
+    /// Mixed strategies, for games with simultaneous orders.
     Mixes { make: fn(MixerSettings, u64, usize) -> Box<dyn Thinker> },
 }
 
 impl Entry {
-    /// A game of which nothing is known but its rules: it is played at random.
+    /// A game of which only the rules are known; its only player is random.
     pub const fn of<G: Game>() -> Entry {
         Entry {
             kind: Kind::of::<G>(),
@@ -51,7 +51,7 @@ impl Entry {
         }
     }
 
-    /// A game of turns without an evaluation: it is played at random, and by sampling random games.
+    /// A sequential game without an evaluation, played at random and by sampling random games.
     pub const fn sampled<G: Sequential>() -> Entry {
         Entry { sampler: Some(|seed| Box::new(Mcts::<G>::random(seed))), ..Entry::of::<G>() }
     }
@@ -66,7 +66,7 @@ impl Entry {
         Entry { mind: Some(mind), judge: Some(judge), ..Entry::sampled::<G>() }
     }
 
-    /// A game in which all order at once.
+    /// A game with simultaneous orders.
     pub const fn mixed<G: Simultaneous>() -> Entry {
         let mind = Mind::Mixes {
             make: |settings, seed, memory| Box::new(Mixer::<G>::new(settings, seed).with_memory(memory)),
@@ -74,12 +74,12 @@ impl Entry {
         Entry { mind: Some(mind), ..Entry::of::<G>() }
     }
 
-    /// The entry of the game of this id.
+    /// Returns the entry of the game with this id.
     pub(crate) fn find(game: &str) -> Option<&'static Entry> {
         crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)
     }
 
-    /// The ways in which it can be played.
+    /// The kinds of players for the game.
     pub(crate) const fn ways(&self) -> Ways {
         Ways {
             thought: self.mind.is_some(),
@@ -89,12 +89,12 @@ impl Entry {
         }
     }
 
-    /// The levels at which it can be played, each with its player, which uses this seed.
+    /// The levels of the game, each with its player, created with this seed.
     pub fn levels(&self, seed: u64) -> impl Iterator<Item = (&'static LevelInfo, Box<dyn Thinker>)> {
         LEVELS.iter().filter_map(move |level| Some((level, self.player(level.by, seed)?)))
     }
 
-    /// The player that plays like this; `None` if it can't be played so.
+    /// Creates the player of this kind; `None` if the game has none.
     pub(crate) fn player(&self, by: By, seed: u64) -> Option<Box<dyn Thinker>> {
         match (by, self.mind) {
             (By::Chance, _) => Some(Box::new(Random::new(seed))),
@@ -108,7 +108,7 @@ impl Entry {
         }
     }
 
-    /// How long a player of this level usually thinks.
+    /// Default limits of a player of this level.
     pub(crate) fn usual_limits(&self, level: Level) -> Limits {
         match self.mind {
             Some(Mind::Mixes { .. }) => mixer_settings(level).usual_limits(),
@@ -116,7 +116,7 @@ impl Entry {
         }
     }
 
-    /// What suits a player of a level.
+    /// Default settings of a player of this level.
     pub(crate) fn settings(&self, level: Level, seed: u64) -> SearchSettings {
         let settings = SearchSettings::of_level(level, seed);
         match self.mind {
@@ -125,8 +125,8 @@ impl Entry {
         }
     }
 
-    /// The player of a level, which works as the settings say but for what holds it back. Without a mind of its own the game is
-    /// played by sampling, or at random, at every level.
+    /// Creates the player of a level, with these settings and the level's handicap. A game without a thinking
+    /// player is played by sampling, or at random, at every level.
     pub fn player_of_level(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
         match (self.mind, self.sampler) {
             (Some(Mind::Searches { make, .. }), _) => {
@@ -139,14 +139,14 @@ impl Entry {
     }
 }
 
-/// The environments of the game of this id, the usual one first; none if there is no such game.
+/// Learning environments of the game with this id, the default one first; none if there is no such game.
 #[cfg(feature = "whole")]
 pub fn environments(game: &str) -> Vec<AnyEnvironmentForm> {
     Entry::find(game).map_or(Vec::new(), |entry| (entry.environments)())
 }
 
-/// The ways in which a game can be played, as plain data: a program that only lists levels, as the page does, is linked without
-/// the players.
+/// The kinds of players for a game as plain data, so that a program that only lists levels, such as the page,
+/// is linked without the players.
 #[derive(Clone, Copy)]
 pub(crate) struct Ways {
     thought: bool,
@@ -156,13 +156,13 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The ways for the game of this id.
+    /// Returns the kinds of players for the game with this id.
     pub(crate) fn find(game: &str) -> Option<&'static Ways> {
         let index = crate::GAMES.iter().position(|kind| kind.info.id == game)?;
         crate::WAYS.get(index)
     }
 
-    /// Is this one of them?
+    /// Whether this kind of player is available.
     pub(crate) fn allow(&self, by: By) -> bool {
         match by {
             By::Chance => true,
@@ -175,7 +175,7 @@ impl Ways {
     }
 }
 
-/// The ways of the entries, in their order.
+/// The [`Ways`] of all entries, in their order.
 pub(crate) const fn ways<const COUNT: usize>(entries: &[Entry]) -> [Ways; COUNT] {
     let mut ways = [entries[0].ways(); COUNT];
     let mut index = 0;
@@ -186,7 +186,7 @@ pub(crate) const fn ways<const COUNT: usize>(entries: &[Entry]) -> [Ways; COUNT]
     ways
 }
 
-/// The games of the entries, in their order.
+/// The games of all entries, in their order.
 pub(crate) const fn kinds<const COUNT: usize>(entries: &[Entry]) -> [Kind; COUNT] {
     let mut kinds = [entries[0].kind; COUNT];
     let mut index = 0;
@@ -201,7 +201,7 @@ fn mixer_settings(level: Level) -> MixerSettings {
     MixerSettings::of_level(level.number()).unwrap_or(MixerSettings::MAX)
 }
 
-/// A searcher for the game of this id; `None` if it isn't played by search.
+/// Creates a searcher for the game with this id; `None` if it isn't played by search.
 pub fn searcher(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
     match Entry::find(game)?.mind? {
         Mind::Searches { make, .. } => Some(make(settings)),
@@ -209,13 +209,13 @@ pub fn searcher(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>
     }
 }
 
-/// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there
-/// is no such game. Who mixes has no use for threads and lines.
+/// Creates the player of a level for the game with this id, with these settings and the level's handicap;
+/// `None` if there is no such game. Players with mixed strategies ignore threads and lines.
 pub fn player_of_level(game: &str, level: Level, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
     Some(Entry::find(game)?.player_of_level(level, settings))
 }
 
-/// Who learns the weights of the game of this id; `None` if it has none.
+/// Returns the learner for the evaluation weights of the game with this id; `None` if it has none.
 pub fn learner(game: &str) -> Option<&'static dyn Learner> {
     match Entry::find(game)?.mind? {
         Mind::Searches { learner, .. } => Some(learner),

@@ -1,4 +1,4 @@
-//! The levels at which computer players can be asked for.
+//! The levels of computer players.
 
 use botyard_core::{GameInfo, Texts, clip};
 use botyard_engine::{Level, MixerSettings};
@@ -8,39 +8,39 @@ use crate::duellist::is_solved;
 use crate::entry::Ways;
 use crate::players::UnknownPlayer;
 
-/// A level that can be asked for.
+/// A level of computer players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelInfo {
-    /// As it is typed.
+    /// Id, as it is typed.
     pub id: &'static str,
-    /// What it is called, within a sentence.
+    /// Name within a sentence.
     pub label: Texts,
-    /// What it is like to play against, in a few words for terminals and programs.
+    /// Short description for terminals and programs.
     pub words: &'static str,
-    /// What it is like to play against, in sentences for somebody who chooses.
+    /// Description in sentences, for the choice of a level.
     pub meaning: Texts,
-    /// What a newcomer is offered it as; `None` for those that only people who know the game ask for.
+    /// Grade under which newcomers are offered it; `None` for levels that only experienced players ask for.
     pub grade: Option<Grade>,
     pub(crate) by: By,
 }
 
-/// The few levels that everybody is offered first.
+/// The few levels that are offered first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grade {
     /// For a first game.
     Easy,
-    /// For whoever knows the rules.
+    /// For players who know the rules.
     Medium,
-    /// For whoever has won some games.
+    /// For players who have won some games.
     Hard,
-    /// As strong as it can be.
+    /// The strongest level that isn't a solved game.
     Strongest,
-    /// The solved game; it stands in place of [`Grade::Strongest`].
+    /// The solved game, which replaces [`Grade::Strongest`].
     Perfect,
 }
 
 impl Grade {
-    /// Its name, by itself.
+    /// Name of the grade by itself.
     pub const fn label(self) -> Texts {
         match self {
             Grade::Easy => Texts::new("Easy", "Fácil", "Łatwy"),
@@ -52,18 +52,18 @@ impl Grade {
     }
 }
 
-/// How a player of a level finds its orders.
+/// Method by which a player finds its orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum By {
     Chance,
-    /// Search, or mixing where all order at once.
+    /// Search, or mixed strategies in games with simultaneous orders.
     Thought(Level),
-    /// Random games to the end.
+    /// Monte Carlo tree search with random play-outs.
     Sampling,
-    /// Games to a near end that is judged.
+    /// Monte Carlo tree search with short play-outs and evaluation.
     JudgedSampling,
     Mixing(MixerSettings),
-    /// The solved game.
+    /// Lookup in the solved game.
     Table(Strength),
 }
 
@@ -77,7 +77,7 @@ impl By {
 }
 
 impl LevelInfo {
-    /// Is it for this game? Of a game that isn't in the catalog nothing is known, but anybody can play it at random.
+    /// Whether the level exists for this game. A game that isn't in the catalog has only random play.
     pub fn is_for(&self, game: &GameInfo) -> bool {
         match self.by {
             By::Chance => true,
@@ -87,7 +87,7 @@ impl LevelInfo {
     }
 }
 
-/// All levels, those for every game first, then by game; the weakest of each first.
+/// All levels: those for every game first, then by game; the weakest of each first.
 #[rustfmt::skip]
 pub const LEVELS: &[LevelInfo] = &[
     LevelInfo { id: "random", grade: None, by: By::Chance, label: Texts::new("random moves", "jugadas al azar", "losowe ruchy"),
@@ -146,13 +146,14 @@ pub const LEVELS: &[LevelInfo] = &[
         meaning: Texts::new("Knows the value of every position. Good luck!", "Conoce el valor de cada posición. ¡Suerte!", "Zna wartość każdej pozycji. Powodzenia!") },
 ];
 
-/// The levels at which the game of this id can be played: from the weakest to the strongest, then those of its own.
+/// The levels of the game with this id: from the weakest to the strongest, then the game's own ones.
 pub fn levels(game: &str) -> impl Iterator<Item = &'static LevelInfo> + Clone + use<> {
     let info = crate::find(game).ok().map(|kind| kind.info);
     LEVELS.iter().filter(move |level| info.map_or(level.by == By::Chance, |info| level.is_for(info)))
 }
 
-/// The levels of the game of this id that everybody is offered first, from the weakest to the strongest; all of them where none is graded.
+/// The levels of the game with this id that are offered first, from the weakest to the strongest; all levels
+/// if none is graded.
 pub fn first_levels(game: &str) -> Vec<&'static LevelInfo> {
     let graded: Vec<_> = levels(game).filter(|level| level.grade.is_some()).collect();
     let is_solved = graded.iter().any(|level| level.grade == Some(Grade::Perfect));
@@ -161,26 +162,27 @@ pub fn first_levels(game: &str) -> Vec<&'static LevelInfo> {
     if first.is_empty() { levels(game).collect() } else { first }
 }
 
-/// The next stronger one of the [first levels](first_levels) after the level of this name; `None` after the strongest.
+/// The next stronger of the [first levels](first_levels) after the level with this name; `None` after the
+/// strongest.
 pub fn next_level(game: &str, name: &str) -> Option<&'static LevelInfo> {
     let rank = |id: &str| levels(game).position(|level| level.id == id);
     let now = rank(name)?;
     first_levels(game).into_iter().find(|level| rank(level.id).is_some_and(|rank| rank > now))
 }
 
-/// The level that suits most who play the game of this id for the first time; where there are no numbers, the strongest.
+/// The default level for newcomers to the game with this id: the one with grade medium, else the last.
 pub fn usual_level(game: &str) -> &'static str {
     let usual = levels(game).find(|level| level.grade == Some(Grade::Medium)).or_else(|| levels(game).last());
     usual.map_or("random", |level| level.id)
 }
 
-/// The level of this name for a game, by the game's id: `3`, `level-3` and `Max` are understood.
+/// Returns the level with this name for the game with this id; `3`, `level-3` and `Max` are accepted.
 pub fn level(game: &str, name: &str) -> Result<&'static LevelInfo, UnknownPlayer> {
     let game_name = crate::find(game).map_or("this game", |kind| kind.info.name.en);
     find(levels(game), name, game_name)
 }
 
-/// The level of this name among some of those for a game.
+/// Returns the level with this name among `levels`.
 pub(crate) fn find(
     mut levels: impl Iterator<Item = &'static LevelInfo> + Clone,
     name: &str,

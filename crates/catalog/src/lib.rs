@@ -1,4 +1,4 @@
-//! The list of all games, the only place that names them, and the computer players for them.
+//! The list of all games, the only place that names them, and their computer players.
 //!
 //! ```
 //! let duel = botyard_catalog::find("duel")?;
@@ -34,7 +34,7 @@ pub use signature::{Signature, signature};
 
 use entry::{Ways, kinds, ways};
 
-/// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
+/// Every game with its players, in the order in which they are listed. A new game costs one line here.
 const ENTRIES: &[Entry] = &[
     Entry::searched::<botyard_duel::Duel>(),
     Entry::mixed::<botyard_pigs::Pigs>(),
@@ -42,23 +42,23 @@ const ENTRIES: &[Entry] = &[
     Entry::searched::<botyard_soccolot::Soccolot>(),
 ];
 
-/// Every game, in the order of the lists that people see.
+/// Every game, in the order in which they are listed.
 pub static GAMES: &[Kind] = &kinds::<{ ENTRIES.len() }>(ENTRIES);
 
-/// The ways in which each of the [`GAMES`] can be played.
+/// The kinds of players for each of the [`GAMES`].
 static WAYS: &[Ways] = &ways::<{ ENTRIES.len() }>(ENTRIES);
 
-/// No game has this id.
+/// Error for an unknown game id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no game {name:?}: say {}", .known.join(", "))]
 pub struct UnknownGame {
-    /// What was asked for.
+    /// The requested id.
     pub name: String,
-    /// The ids there are.
+    /// The ids of all games.
     pub known: Vec<&'static str>,
 }
 
-/// The game of this id, in capitals or not.
+/// Returns the game with this id, ignoring case.
 pub fn find(id: &str) -> Result<&'static Kind, UnknownGame> {
     GAMES
         .iter()
@@ -66,7 +66,7 @@ pub fn find(id: &str) -> Result<&'static Kind, UnknownGame> {
         .ok_or_else(|| UnknownGame { name: clip(id), known: GAMES.iter().map(|kind| kind.info.id).collect() })
 }
 
-/// The game of this id, or the one that other programs know by this name: for records.
+/// Returns the game with this id, or the one that other programs know by this name, for records.
 pub fn find_known_as(name: &str) -> Option<Kind> {
     let is_it = |other: &str| other.eq_ignore_ascii_case(name.trim());
     let known = |kind: &&Kind| {

@@ -1,4 +1,4 @@
-//! Computer players by name, as they play matches.
+//! Computer players by name, for matches.
 
 use std::sync::Arc;
 
@@ -12,31 +12,31 @@ use crate::duellist::with_table;
 use crate::entry::Entry;
 use crate::levels::{By, LevelInfo, find, levels};
 
-/// There is no such player for this game.
+/// Error for an unknown player name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no computer player {name:?} for {game}: say {}", .known.join(", "))]
 pub struct UnknownPlayer {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// The game's name.
+    /// Name of the game.
     pub game: &'static str,
-    /// What there is.
+    /// The available names.
     pub known: Vec<&'static str>,
 }
 
-/// The levels of the players that [`player`] makes: all but those that need a table.
+/// The levels of the players that [`player`] creates: all but those that need a table.
 fn without_table(kind: &Kind) -> impl Iterator<Item = &'static LevelInfo> + Clone + use<> {
     levels(kind.info.id).filter(|level| !matches!(level.by, By::Table(_)))
 }
 
-/// The names of the players that [`player`] makes for a game.
+/// The names of the players that [`player`] creates for a game.
 pub fn player_names(kind: &Kind) -> Vec<&'static str> {
     without_table(kind).map(|level| level.id).collect()
 }
 
-/// A player by name: a level (`3` or `level-3`), `random`, `mcts` in games of turns, `greedy` and `nash` where all order at
-/// once. With the same seed and a limit of nodes it plays the same game again. `max` plays by what the shelf [has](with_table)
-/// by now.
+/// Creates a player by name: a level (`3` or `level-3`), `random`, `mcts` in sequential games, `greedy` and
+/// `nash` in simultaneous ones. With the same seed and a limit of nodes it plays the same game again. `max`
+/// uses the solved table if the shelf [has](with_table) it by now.
 pub fn player(
     kind: &Kind,
     name: &str,
@@ -46,7 +46,7 @@ pub fn player(
     let level = find(without_table(kind), name, kind.info.name.en)?;
     let entry = Entry::find(kind.info.id);
     let player = entry.and_then(|entry| entry.player(level.by, seed));
-    // What isn't in the catalog is played at random.
+    // A game that isn't in the catalog is played at random.
     let player = player.unwrap_or_else(|| Box::new(Random::new(seed)));
     Ok(match (level.by, entry) {
         (By::Thought(Level::MAX), Some(entry)) => {
@@ -56,10 +56,10 @@ pub fn player(
     })
 }
 
-/// Any legal order.
+/// Plays random legal orders.
 pub(crate) struct Random {
     dice: Dice,
-    /// The only orders to choose from; all if it is empty.
+    /// The orders to choose from; all if empty.
     only: Vec<String>,
 }
 

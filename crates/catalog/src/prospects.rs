@@ -1,10 +1,10 @@
-//! Values of Robo Battle Pigs: solved for two pigs, learned for more.
+//! Winning chances in Robo Battle Pigs: solved for two pigs, learned for more.
 
 use botyard_core::Seat;
 use botyard_core::face::AnyGame;
 use botyard_pigs::{Pigs, Prospects};
 
-/// The chance of every seat to win, in the order of the seats; together they make 1.
+/// Returns the winning chance of every seat, in the order of the seats; they add up to 1.
 ///
 /// # Errors
 ///

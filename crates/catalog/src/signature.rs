@@ -1,4 +1,4 @@
-//! A checksum of the search: how many nodes fixed searches of fixed positions take.
+//! Signature of the search, a checksum: the number of nodes of fixed searches of fixed positions.
 
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
@@ -6,24 +6,24 @@ use botyard_engine::{Limits, SearchSettings, Stop};
 
 use crate::entry::searcher;
 
-/// After how many random moves the positions are that are searched.
+/// Numbers of random moves that lead to the searched positions.
 const MOVES: [u64; 4] = [0, 5, 12, 25];
 
-/// How many plies deep: the first depth that takes [`ENOUGH`] nodes, or the last.
+/// Depths in plies; the search stops at the first that takes [`ENOUGH`] nodes, or at the last.
 const DEPTHS: std::ops::RangeInclusive<u32> = 4..=10;
 
 const ENOUGH: u64 = 10_000;
 
-/// The nodes of a game's searches. A change that isn't meant to change what is played leaves them as they are.
+/// Node count of a game's searches. A change that isn't meant to affect play leaves it unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
-    /// The id of the game.
+    /// Id of the game.
     pub game: &'static str,
-    /// How many nodes in all.
+    /// Total number of nodes.
     pub nodes: u64,
 }
 
-/// The signature of a game; `None` if nobody thinks about it, or several seats act at a time.
+/// Returns the signature of a game; `None` if it isn't played by search, or seats act simultaneously.
 pub fn signature(kind: &Kind) -> Option<Signature> {
     if kind.info.simultaneous {
         return None;
@@ -44,7 +44,7 @@ pub fn signature(kind: &Kind) -> Option<Signature> {
     Some(Signature { game: kind.info.id, nodes })
 }
 
-/// The first random game of so many moves that isn't over by then.
+/// The first random game of this number of moves that isn't over by then.
 fn position(kind: &Kind, moves: u64) -> Option<Box<dyn AnyGame>> {
     let start = kind.start(&[], None).ok()?;
     (0..1_000).find_map(|seed| {

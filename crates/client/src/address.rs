@@ -1,4 +1,4 @@
-//! Where a server is, and the way to it: plain or with TLS.
+//! Server addresses, and connections to them with or without TLS.
 
 use std::fmt;
 use std::io;
@@ -16,10 +16,10 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// The variable that names a file with certificates to trust besides the public ones, as OpenSSL has it.
+/// Environment variable with a file of certificates to trust in addition to the public ones, as in OpenSSL.
 pub const CERTIFICATES: &str = "SSL_CERT_FILE";
 
-/// Where a server is: scheme, host and port of its address.
+/// Address of a server: scheme, host and port.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerAddress {
     is_secure: bool,
@@ -27,14 +27,14 @@ pub struct ServerAddress {
     port: u16,
 }
 
-/// A text that isn't the address of a server.
+/// Error of parsing a server's address.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} isn't the address of a server: write it as https://play.example.org or http://127.0.0.1:8080")]
 pub struct BadAddress(String);
 
 impl ServerAddress {
-    /// Reads `https://play.example.org`, `http://127.0.0.1:8080/t/k3v7` or `localhost:8080`, which is plain http. What follows host
-    /// and port is returned beside it, `/` if there is nothing.
+    /// Parses `https://play.example.org`, `http://127.0.0.1:8080/t/k3v7` or `localhost:8080`, which means
+    /// plain HTTP. Also returns the path and everything after it, or `/` if there is none.
     pub fn read(text: &str) -> Result<(ServerAddress, String), BadAddress> {
         let bad = || BadAddress(text.chars().take(100).collect());
         let text = text.trim();
@@ -69,7 +69,7 @@ impl ServerAddress {
         }
     }
 
-    /// Host and port as they stand in an address: without the usual port, with brackets around `::1`.
+    /// Host and port as in a URL: without the default port, with brackets around an IPv6 address.
     pub fn authority(&self) -> String {
         let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
         match (self.is_secure, self.port) {
@@ -78,12 +78,11 @@ impl ServerAddress {
         }
     }
 
-    /// The same for a WebSocket.
+    /// URL of a WebSocket at this path.
     pub(crate) fn socket(&self, path: &str) -> String {
         format!("{}://{}{path}", if self.is_secure { "wss" } else { "ws" }, self.authority())
     }
 
-    /// Connects.
     pub(crate) async fn connect(&self) -> io::Result<Wire> {
         let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
         stream.set_nodelay(true)?;
@@ -97,20 +96,20 @@ impl ServerAddress {
 }
 
 impl fmt::Display for ServerAddress {
-    /// `https://play.example.org`
+    /// Formats `https://play.example.org`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}", if self.is_secure { "https" } else { "http" }, self.authority())
     }
 }
 
-/// Plain http.
+/// Plain HTTP.
 impl From<SocketAddr> for ServerAddress {
     fn from(address: SocketAddr) -> ServerAddress {
         ServerAddress { is_secure: false, host: address.ip().to_string(), port: address.port() }
     }
 }
 
-/// Checks certificates by the public ones and those of the file that [`CERTIFICATES`] names.
+/// Trusts the public root certificates and those in the file that [`CERTIFICATES`] names.
 fn connector() -> io::Result<TlsConnector> {
     static CONNECTOR: OnceLock<Result<TlsConnector, String>> = OnceLock::new();
     let made = CONNECTOR.get_or_init(|| {
@@ -133,11 +132,9 @@ fn connector() -> io::Result<TlsConnector> {
     made.clone().map_err(io::Error::other)
 }
 
-/// A connection.
+/// A connection, plain or with TLS.
 pub(crate) enum Wire {
-    /// As it is.
     Plain(TcpStream),
-    /// In TLS.
     Secure(Box<TlsStream<TcpStream>>),
 }
 

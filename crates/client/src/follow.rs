@@ -1,4 +1,4 @@
-//! Playing at a table from afar: what happens there as it happens, across broken connections.
+//! Playing at a remote table: its events as they happen, across broken connections.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -12,103 +12,103 @@ use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use crate::socket::Socket;
 use crate::{Client, ClientError};
 
-/// A connection on which nothing is heard for so long is given up.
+/// A connection without any message for this long is given up.
 const SILENCE: Duration = Duration::from_secs(45);
 
-/// So often the server is asked whether it is there.
+/// Interval between pings.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// How long is waited before the next attempt to connect.
+/// Delays before reconnecting, in milliseconds, by the number of failed attempts.
 const PAUSES: [u64; 6] = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
-/// How long the table of a rematch may take to be made.
+/// Delays while waiting for the table of a rematch, in milliseconds.
 const REMATCH: [u64; 6] = [50, 200, 500, 1_000, 2_000, 4_000];
 
-/// What is wanted at the table.
+/// A request to the table.
 #[derive(Clone, PartialEq, Eq)]
 pub enum TableWish {
-    /// An order, with a number that no other order has: it is sent again if the answer doesn't come.
+    /// Sends an order. Its number must be unique, because the order is resent if there is no answer.
     Order {
-        /// For which turn.
+        /// The turn that the order is for.
         turn: u32,
-        /// In the game's notation.
+        /// The order in the game's notation.
         order: String,
-        /// Its number.
+        /// Unique number of the order.
         nonce: u64,
     },
-    /// To take an order back before the reveal.
+    /// Withdraws an order before the reveal.
     Unstage {
-        /// Of which turn.
+        /// The turn of the order.
         turn: u32,
     },
-    /// To give up.
+    /// Resigns.
     Resign,
-    /// To call the game off.
+    /// Aborts the game.
     Abort,
-    /// To offer something, or to answer an offer.
+    /// Makes or answers an offer.
     Offer(Offer, Consent),
-    /// To say something.
+    /// Posts a chat message.
     Say(String),
-    /// To see everything anew, because what was heard doesn't fit what was known.
+    /// Loads the table again, because events don't fit the known state.
     Reload,
-    /// To have the record.
+    /// Requests the record.
     Record,
 }
 
-/// What happened at the table, or on the way to it.
+/// An event at the table, or on the connection to it.
 #[derive(Debug)]
 pub enum TableNews {
-    /// The table as it stands, with all that was played as far as one may know: at first, whenever something was missed, and
-    /// where events can't say what is to be seen.
+    /// The present state of the table with its log: at the beginning, after missed events, and where an event
+    /// doesn't contain everything that can be seen.
     Loaded {
-        /// The table.
+        /// The table's state.
         answer: Box<TableAnswer>,
-        /// What was played.
+        /// The steps played.
         log: Vec<LogStep>,
     },
-    /// How far the server's clock is ahead of ours, in milliseconds; on every connection.
+    /// Difference of the server's clock to ours in milliseconds, on every connection.
     Clock {
-        /// Less than 0 if it is behind.
+        /// Positive if the server's clock is ahead.
         ahead: i64,
     },
-    /// Something happened.
+    /// An event at the table.
     Event(Box<TableEvent>),
-    /// Somebody said something.
+    /// A chat message.
     Said(Said),
-    /// Who is there.
+    /// Presence of the players.
     Presence(Presence),
-    /// The order of this number is in.
+    /// An order was accepted.
     Ordered {
-        /// Its number.
+        /// Number of the order.
         nonce: u64,
     },
-    /// Something else that was wanted is done: it was an offer, a resignation, something said.
+    /// Another request succeeded: an offer, a resignation, a chat message.
     Done,
-    /// Something that was wanted isn't done.
+    /// A request failed.
     Refused {
-        /// Why, in a sentence.
+        /// The reason, as a sentence.
         why: String,
-        /// The number of the order, if it was one.
+        /// Number of the order, if it was one.
         nonce: Option<u64>,
     },
-    /// The record.
+    /// The record, or the reason why there is none.
     Record(Result<String, String>),
-    /// The connection has broken; it is made anew.
+    /// The connection broke; the client reconnects.
     Lost(String),
-    /// The connection is there again.
+    /// The connection is restored.
     Back,
-    /// It can't go on, for this reason. Nothing comes after it.
+    /// The client has given up, for this reason. It is the last item.
     Ended(String),
 }
 
-/// A table that is played at or watched. Dropping it ends that.
+/// Handle to a table that is played at or watched. Dropping it closes the connection.
 pub struct TablePlay {
     wishes: UnboundedSender<TableWish>,
 }
 
 impl TablePlay {
-    /// Begins, with a task that tells what happens; `tell` is called on it and says whether anybody still listens. To be called
-    /// within a runtime.
+    /// Starts a task that follows the table and calls `tell` with all news until it returns false. Must be
+    /// called within a Tokio runtime.
     pub fn begin(
         client: &Client,
         id: String,
@@ -130,9 +130,9 @@ impl TablePlay {
         TablePlay { wishes }
     }
 
-    /// Wants something. What comes of it is told.
+    /// Sends a request to the table. Its result is reported as news.
     pub fn wish(&self, wish: TableWish) {
-        // If the task has ended, that has been told.
+        // If the task has ended, that was reported.
         let _ = self.wishes.send(wish);
     }
 }
@@ -147,29 +147,29 @@ struct Follower {
     client: Client,
     id: String,
     key: Option<String>,
-    /// The number of the last event that was told.
+    /// Number of the last event reported.
     seen: Option<u64>,
-    /// The number of the last thing said that was told.
+    /// Number of the last chat message reported.
     said: Option<u64>,
     open: VecDeque<Open>,
     tell: Box<dyn FnMut(TableNews) -> bool + Send>,
     wanted: UnboundedReceiver<TableWish>,
 }
 
-/// Why a connection is left.
+/// Why a connection ended.
 enum Left {
-    /// Nobody listens any more.
+    /// The listener is gone.
     Unheard,
-    /// It broke, or the server went down.
+    /// The connection broke, or the server shut down.
     Broken(ClientError),
-    /// There is no use in trying again.
+    /// Retrying is useless.
     Refused(ClientError),
 }
 
 impl From<ClientError> for Left {
     fn from(why: ClientError) -> Left {
         match why {
-            // A refusal for too many requests passes.
+            // 429 (too many requests) is temporary.
             ClientError::Refused { status: 400..=428 | 430..=499, .. } | ClientError::Json(_) => {
                 Left::Refused(why)
             }
@@ -199,7 +199,7 @@ impl Follower {
                     }
                 }
             }
-            // Orders are sent again, and are the same by their number; anything else may have been done.
+            // Orders are resent, since their number makes that safe; other requests may have been executed.
             for open in std::mem::take(&mut self.open) {
                 match &open.wish {
                     TableWish::Order { .. } => self.open.push_back(open),
@@ -218,7 +218,7 @@ impl Follower {
         }
     }
 
-    /// Waits, and keeps what is wanted meanwhile; `None` if nobody is there any more.
+    /// Waits while queueing orders and refusing other requests; `None` if the handle was dropped.
     async fn wait(&mut self, time: Duration) -> Option<()> {
         let until = Instant::now() + time;
         loop {
@@ -236,7 +236,7 @@ impl Follower {
         }
     }
 
-    /// One connection, from its beginning to its end.
+    /// Runs one connection from beginning to end.
     async fn visit(&mut self, came: &mut bool, was_lost: &mut bool) -> Result<(), Left> {
         let mut socket = self.client.socket().await?;
         self.tell(TableNews::Clock { ahead: socket.ahead() })?;
@@ -280,13 +280,13 @@ impl Follower {
         if (self.tell)(news) { Ok(()) } else { Err(Left::Unheard) }
     }
 
-    /// Asks for the table and what was played at it.
+    /// Loads the table and its log.
     async fn load(&mut self) -> Result<(), Left> {
         let key = self.key.clone();
         for attempt in 0.. {
             let answer = self.client.table(&self.id, key.as_deref()).await?;
             let log = self.client.table_log(&self.id, key.as_deref()).await?.log;
-            // Something may have happened between the two answers.
+            // Something may have happened between the two responses.
             if log.len() == answer.view.steps || attempt == 5 {
                 self.seen = Some(answer.view.events);
                 return self.tell(TableNews::Loaded { answer: Box::new(answer), log });
@@ -321,7 +321,7 @@ impl Follower {
                 return self.tell(TableNews::Record(record.map_err(|why| why.to_string())));
             }
         };
-        // Should this break, the order is sent again.
+        // If sending fails, the order is resent on the next connection.
         self.open.push_back(Open { id: 0, wish });
         let id = socket.send(&request).await?;
         if let Some(open) = self.open.back_mut() {
@@ -341,7 +341,7 @@ impl Follower {
                     return self.load().await;
                 }
                 self.seen = Some(number);
-                // What is to be seen of these isn't all in the event.
+                // These events don't contain everything that can be seen.
                 let is_veiled = match &*event {
                     TableEvent::Played { orders, .. } => orders.is_none(),
                     TableEvent::Retired { .. } | TableEvent::TakenBack { .. } | TableEvent::Opened { .. } => {
@@ -359,7 +359,7 @@ impl Follower {
                 }
                 Ok(())
             }
-            // The server doesn't know any more what came after the last event.
+            // The server no longer has the events after the last one seen.
             Notice::View { table, .. } if table == self.id => self.load().await,
             Notice::Said { table, said } if table == self.id => {
                 if self.said.is_some_and(|seen| seen >= said.number) {
@@ -390,7 +390,7 @@ impl Follower {
                 let nonce = match wish {
                     Some(TableWish::Order { nonce, .. }) => Some(nonce),
                     Some(_) => None,
-                    // To watch the table was refused: it is private, or gone.
+                    // Watching was refused: the table is private or gone.
                     None => {
                         let (code, message) = (error.code, error.message);
                         return Err(Left::Refused(ClientError::Refused { status: 0, code, message }));
@@ -408,7 +408,7 @@ impl Follower {
         self.open.remove(at).map(|open| open.wish)
     }
 
-    /// Goes on to the table of the rematch, which is made in a moment.
+    /// Switches to the table of the rematch, which may take a moment to be created.
     async fn follow_rematch(&mut self, socket: &mut Socket) -> Result<(), Left> {
         for pause in REMATCH {
             let answer = self.client.table(&self.id, self.key.as_deref()).await?;

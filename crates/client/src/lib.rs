@@ -1,6 +1,6 @@
-//! A small client of the server, for programs of ours that talk to one: terminal play, load, harnesses, tests. It speaks HTTP/1.1,
-//! plain or with TLS, keeps connections open, and never retries by itself: whoever promises something must know what was
-//! answered. Only a [`TablePlay`] comes back by itself when its connection breaks.
+//! A small client of the server, for botyard's own programs: terminal play, load tests, harnesses, tests. It
+//! speaks HTTP/1.1, plain or over TLS, keeps connections open, and never retries a request that may have
+//! arrived, because the caller must know what was answered. Only a [`TablePlay`] reconnects by itself.
 
 mod address;
 mod follow;
@@ -29,60 +29,60 @@ pub use botyard_protocol::Presence;
 pub use follow::{TableNews, TablePlay, TableWish};
 pub use socket::{Plain, Socket};
 
-/// An answer that takes longer isn't waited for.
+/// Timeout of requests and handshakes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Why there is no answer.
+/// Error of a request.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The connection can't be made or has broken.
+    /// The connection failed or broke.
     #[error("the connection to the server: {0}")]
     Io(#[from] std::io::Error),
-    /// What came isn't HTTP.
+    /// The response isn't valid HTTP.
     #[error("the server's answer: {0}")]
     Http(#[from] hyper::Error),
-    /// What came isn't a WebSocket's.
+    /// The WebSocket failed.
     #[error("the server's WebSocket: {0}")]
     Socket(#[from] Box<tokio_tungstenite::tungstenite::Error>),
-    /// What came isn't JSON.
+    /// The response isn't valid JSON.
     #[error("the server's answer isn't JSON: {0}")]
     Json(#[from] serde_json::Error),
-    /// Nothing came.
+    /// The timeout expired.
     #[error("the server takes too long to answer")]
     Silence,
-    /// The other side has closed.
+    /// The server closed the connection.
     #[error("the server has closed the connection")]
     Closed,
-    /// The server said no.
+    /// The server rejected the request.
     #[error("{}", refusal(*.status, .code, .message))]
     Refused {
-        /// The status.
+        /// HTTP status; 0 on a WebSocket.
         status: u16,
-        /// The code for programs.
+        /// Error code for programs.
         code: String,
-        /// The sentence.
+        /// Error message for people.
         message: String,
     },
-    /// The request itself can't be written.
+    /// The request can't be encoded.
     #[error("the request can't be written: {0}")]
     Request(#[from] hyper::http::Error),
 }
 
-/// `409: the game is over (over)`, without what there isn't.
+/// Formats `409: the game is over (over)`, leaving out missing parts.
 fn refusal(status: u16, code: &str, message: &str) -> String {
     let status = if status == 0 { String::new() } else { format!("{status}: ") };
     let code = if code.is_empty() { String::new() } else { format!(" ({code})") };
     format!("{status}{message}{code}")
 }
 
-/// What the server answered.
+/// A response of the server.
 #[derive(Clone, Debug)]
 pub struct HttpAnswer {
-    /// The status.
+    /// HTTP status.
     pub status: StatusCode,
-    /// The headers.
+    /// HTTP headers.
     pub headers: HeaderMap,
-    /// The body as it came.
+    /// The body as it was received.
     pub body: Bytes,
 }
 
@@ -92,12 +92,12 @@ impl HttpAnswer {
         serde_json::from_slice(&self.body).unwrap_or(Value::Null)
     }
 
-    /// The body as text.
+    /// The body as text; invalid UTF-8 is replaced.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The JSON of an answer that says yes; what the server said if it doesn't.
+    /// The JSON of a successful response, or the server's error.
     pub fn ok(&self) -> Result<Value, ClientError> {
         if self.status.is_success() {
             return Ok(serde_json::from_slice(&self.body)?);
@@ -113,7 +113,7 @@ impl HttpAnswer {
     }
 }
 
-/// Somebody who talks to a server. Clones share the connection; requests go one after the other.
+/// Client of one server. Clones share the connection and send their requests one after the other.
 #[derive(Clone)]
 pub struct Client {
     address: ServerAddress,
@@ -122,50 +122,50 @@ pub struct Client {
 }
 
 impl Client {
-    /// Nobody in particular.
+    /// Creates a client without a token, for plain HTTP.
     pub fn new(address: SocketAddr) -> Client {
         Client::to(address.into())
     }
 
-    /// The same, at any address.
+    /// Creates a client without a token, for any address.
     pub fn to(address: ServerAddress) -> Client {
         Client { address, token: None, connection: Arc::default() }
     }
 
-    /// The same server, a connection of its own, and whoever has this token.
+    /// Returns a client of the same server with another token and its own connection.
     #[must_use]
     pub fn with_token(&self, token: impl Into<String>) -> Client {
         Client { token: Some(token.into()), ..Client::to(self.address.clone()) }
     }
 
-    /// The same server and the same person, on a connection of its own.
+    /// Returns a client of the same server with the same token and its own connection.
     #[must_use]
     pub fn apart(&self) -> Client {
         Client { connection: Arc::default(), ..self.clone() }
     }
 
-    /// Where the server is.
+    /// Address of the server.
     pub fn address(&self) -> &ServerAddress {
         &self.address
     }
 
-    /// What it shows to say who it is.
+    /// Token sent with every request.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// A new guest.
+    /// Creates a guest and returns a client with their token.
     pub async fn guest(&self) -> Result<Client, ClientError> {
         let answer = self.post("/api/guest", &serde_json::json!({})).await?;
         Ok(self.with_token(answer["token"].as_str().unwrap_or_default()))
     }
 
-    /// A new guest of this name, if there is one.
+    /// Creates a guest, with this name if one is given.
     pub async fn guest_called(&self, name: Option<String>) -> Result<SignedIn, ClientError> {
         self.read(self.post("/api/guest", &NewGuest { name }).await?)
     }
 
-    /// The account of this name, with a session of its own.
+    /// Logs in to an account with a new session.
     pub async fn log_in(&self, name: &str, password: &str) -> Result<SignedIn, ClientError> {
         let log_in = LogIn { name: name.to_owned(), password: password.to_owned() };
         self.read(self.post("/api/login", &log_in).await?)
@@ -176,22 +176,22 @@ impl Client {
         self.read(self.post("/api/tables", table).await?)
     }
 
-    /// Takes a seat.
+    /// Takes a seat at a table.
     pub async fn join_table(&self, id: &str, join: &Join) -> Result<Opened, ClientError> {
         self.read(self.post(&format!("/api/tables/{}/join", escaped(id)), join).await?)
     }
 
-    /// A table as one sees it.
+    /// Returns a table as the player may see it.
     pub async fn table(&self, id: &str, key: Option<&str>) -> Result<TableAnswer, ClientError> {
         self.read(self.get(&table_path(id, "", key)).await?)
     }
 
-    /// What was played at a table, as far as one may know.
+    /// Returns the steps played at a table, as far as the player may see them.
     pub async fn table_log(&self, id: &str, key: Option<&str>) -> Result<LogAnswer, ClientError> {
         self.read(self.get(&table_path(id, "/log", key)).await?)
     }
 
-    /// The record of a table, as text.
+    /// Returns the record of a table as text.
     pub async fn table_record(&self, id: &str, key: Option<&str>) -> Result<String, ClientError> {
         let answer = self.request(Method::GET, &table_path(id, "/record", key), None).await?;
         if answer.status.is_success() { Ok(answer.text()) } else { answer.ok().map(|_| String::new()) }
@@ -202,18 +202,18 @@ impl Client {
         Ok(serde_json::from_value(answer)?)
     }
 
-    /// Asks for something.
+    /// Sends a GET request and returns the JSON of the response.
     pub async fn get(&self, path: &str) -> Result<Value, ClientError> {
         self.request(Method::GET, path, None).await?.ok()
     }
 
-    /// Asks for something to be done.
+    /// Sends a POST request with a JSON body and returns the JSON of the response.
     pub async fn post(&self, path: &str, body: &(impl Serialize + Sync)) -> Result<Value, ClientError> {
         let body = serde_json::to_vec(body)?;
         self.request(Method::POST, path, Some(body.into())).await?.ok()
     }
 
-    /// Any request; the body is JSON if there is one.
+    /// Sends any request; the body, if there is one, is JSON.
     pub async fn request(
         &self,
         method: Method,
@@ -230,7 +230,7 @@ impl Client {
         self.send(request.body(Full::new(body.unwrap_or_default()))?).await
     }
 
-    /// A request exactly as it is.
+    /// Sends a request as it is.
     pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<HttpAnswer, ClientError> {
         let whole = async {
             let mut connection = self.connection.lock().await;
@@ -260,7 +260,7 @@ impl Client {
         timeout(PATIENCE, whole).await.unwrap_or(Err(ClientError::Silence))
     }
 
-    /// A stream of lines, on a connection of its own.
+    /// Opens a stream of lines on its own connection.
     pub async fn lines(&self, path: &str) -> Result<LineStream, ClientError> {
         let mut request = Request::get(path).header(HOST, self.address.authority());
         if let Some(token) = &self.token {
@@ -285,19 +285,19 @@ impl Client {
         Ok(sender)
     }
 
-    /// A WebSocket.
+    /// Opens a WebSocket.
     pub async fn socket(&self) -> Result<Socket, ClientError> {
         Socket::connect(&self.address, self.token.as_deref()).await
     }
 }
 
-/// The path of a table, with the key of a private one.
+/// Path of a table, with the key of a private one.
 fn table_path(id: &str, what: &str, key: Option<&str>) -> String {
     let key = key.map(|key| format!("?key={}", escaped(key))).unwrap_or_default();
     format!("/api/tables/{}{what}{key}", escaped(id))
 }
 
-/// A text as a part of a path: everything but letters, digits and `-_.~` as `%20`.
+/// Percent-encodes everything but letters, digits and `-_.~`, for use in a path.
 fn escaped(text: &str) -> String {
     let mut path = String::new();
     for byte in text.bytes() {
@@ -310,7 +310,7 @@ fn escaped(text: &str) -> String {
     path
 }
 
-/// A stream of lines of JSON.
+/// A stream of JSON lines.
 pub struct LineStream {
     answer: Response<hyper::body::Incoming>,
     read: Vec<u8>,
@@ -318,7 +318,7 @@ pub struct LineStream {
 }
 
 impl LineStream {
-    /// The next line that isn't empty; `None` at the end.
+    /// Reads the next line that isn't empty; `None` at the end.
     pub async fn next(&mut self) -> Result<Option<Value>, ClientError> {
         loop {
             while let Some(end) = self.read.iter().position(|&byte| byte == b'\n') {

@@ -1,4 +1,4 @@
-//! The WebSocket of a client.
+//! WebSocket connections of a client.
 
 use std::net::SocketAddr;
 use std::time::{Duration, SystemTime};
@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use crate::address::{ServerAddress, Wire};
 use crate::{ClientError, PATIENCE};
 
-/// A WebSocket. What comes while an answer is awaited is kept, see [`next`](Socket::next).
+/// A WebSocket. Messages received while waiting for an answer are kept, see [`next`](Socket::next).
 pub struct Socket {
     stream: WebSocketStream<Wire>,
     kept: std::collections::VecDeque<Value>,
@@ -26,7 +26,7 @@ pub struct Socket {
     ahead: i64,
 }
 
-/// What a message says about who is at a table, if it does.
+/// The presence at table `of`, if the message contains it.
 fn presence(message: &Value, of: &str) -> Option<Presence> {
     match Notice::deserialize(message).ok()? {
         Notice::Presence { table, here, away } if table == of => Some(Presence { here, away }),
@@ -43,7 +43,7 @@ fn broken(error: Error) -> ClientError {
 }
 
 impl Socket {
-    /// Connects, and hears the server's first message.
+    /// Connects and reads the server's first message.
     pub async fn connect(address: &ServerAddress, token: Option<&str>) -> Result<Socket, ClientError> {
         let mut request = address.socket("/api/ws").into_client_request().map_err(broken)?;
         if let Some(token) = token
@@ -63,7 +63,8 @@ impl Socket {
         Ok(socket)
     }
 
-    /// How far the server's clock was ahead of ours when the connection was made, in milliseconds.
+    /// Difference of the server's clock to ours when the connection was made, in milliseconds; positive if
+    /// the server's is ahead.
     pub fn ahead(&self) -> i64 {
         self.ahead
     }
@@ -73,7 +74,7 @@ impl Socket {
         self.stream.send(Message::text(text.into())).await.map_err(broken)
     }
 
-    /// Sends without waiting for the answer, whose `id` is returned.
+    /// Sends a request and returns its `id` without waiting for the answer.
     pub async fn send(&mut self, request: &Request) -> Result<u64, ClientError> {
         let id = self.next_id;
         self.next_id += 1;
@@ -83,7 +84,7 @@ impl Socket {
         Ok(id)
     }
 
-    /// Asks for something and waits for the answer to it.
+    /// Sends a request and waits for its answer.
     pub async fn ask(&mut self, request: &Request) -> Result<Value, ClientError> {
         let id = self.send(request).await?;
         loop {
@@ -100,7 +101,7 @@ impl Socket {
         }
     }
 
-    /// The next message that isn't an answer which was waited for.
+    /// Returns the next message that isn't the answer to an [`ask`](Socket::ask).
     pub async fn next(&mut self) -> Result<Value, ClientError> {
         match self.kept.pop_front() {
             Some(message) => Ok(message),
@@ -108,7 +109,7 @@ impl Socket {
         }
     }
 
-    /// The same, if it comes within some time.
+    /// Like [`next`](Socket::next) with a timeout; `None` if it expires.
     pub async fn next_within(&mut self, time: Duration) -> Result<Option<Value>, ClientError> {
         if let Some(message) = self.kept.pop_front() {
             return Ok(Some(message));
@@ -119,7 +120,7 @@ impl Socket {
         }
     }
 
-    /// The next notice, however long it takes; what this client doesn't know is left out. Nothing is lost if it isn't waited for.
+    /// Returns the next notice, without a timeout; unknown messages are skipped. Cancel-safe.
     pub async fn notice(&mut self) -> Result<Notice, ClientError> {
         loop {
             let message = match self.kept.pop_front() {
@@ -132,7 +133,7 @@ impl Socket {
         }
     }
 
-    /// Who is at a table, as it is told next. Whatever else comes meanwhile is kept.
+    /// Waits for the next presence notice of a table. Other messages are kept.
     pub async fn presence(&mut self, table: &str) -> Result<Presence, ClientError> {
         let kept = self.kept.iter().enumerate();
         let mut found = kept.filter_map(|(at, message)| Some((at, presence(message, table)?)));
@@ -160,15 +161,15 @@ impl Socket {
         }
     }
 
-    /// Says good-bye.
+    /// Sends a close frame.
     pub async fn close(mut self) {
         let _ = self.stream.close(None).await;
     }
 }
 
 impl Socket {
-    /// Gives an order and waits for the answer to it. Whatever else comes is thrown away unread, so this is for those who only want
-    /// to know how long it takes.
+    /// Sends an order and waits for its answer. Other messages are discarded unparsed: this is for measuring
+    /// response times.
     pub async fn order(&mut self, request: &Request) -> Result<(), ClientError> {
         let id = self.send(request).await?;
         let (done, refused) =
@@ -188,7 +189,7 @@ impl Socket {
         }
     }
 
-    /// The next message, however long it takes.
+    /// Waits for the next message without a timeout and discards it.
     pub async fn next_for_ever(&mut self) -> Result<(), ClientError> {
         self.text().await.map(drop)
     }
@@ -205,7 +206,7 @@ impl Socket {
     }
 }
 
-/// A WebSocket to any server, with texts as they are.
+/// A WebSocket to any server, for raw texts.
 pub struct Plain {
     stream: WebSocketStream<TcpStream>,
 }
@@ -227,7 +228,7 @@ impl Plain {
         self.stream.send(Message::text(text)).await.map_err(broken)
     }
 
-    /// The next text, however long it takes.
+    /// Returns the next text, without a timeout.
     pub async fn next(&mut self) -> Result<String, ClientError> {
         loop {
             match self.stream.next().await {

@@ -1,4 +1,4 @@
-//! Setting up a position by hand: what may be put where, as plain data.
+//! Positions set up by hand, as plain data.
 
 use crate::clip::clip;
 use crate::grid::write_ranks;
@@ -7,76 +7,77 @@ use crate::scene::{Cell, Facing, Figure};
 use crate::seat::Seat;
 use crate::side::Side;
 
-/// What somebody who sets up a position has to choose from.
+/// The pieces and settings that a position editor offers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Palette {
-    /// Every figure that can be put on the board, those of a seat together.
+    /// Every figure that can be placed on the board, grouped by seat.
     pub figures: Vec<Figure>,
-    /// Figures that can lie in a seat's tray.
+    /// Figures that can be placed in a seat's tray.
     pub in_trays: Vec<Figure>,
-    /// Can figures be turned on their squares?
+    /// Whether figures can be rotated on their squares.
     pub turns: bool,
-    /// The highest [number](Figure::number) that a figure can be given by hand; 0 where numbers aren't for choosing.
+    /// Highest [number](Figure::number) that can be given to a figure by hand; 0 where numbers can't be
+    /// chosen.
     pub highest_number: u8,
-    /// Is it somebody's turn, so that one has to say whose?
+    /// Whether the position has a seat to move that has to be chosen.
     pub has_turn: bool,
 }
 
 /// A position set up by hand.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arrangement {
-    /// What stands where.
+    /// Pieces on the board.
     pub pieces: Vec<Placed>,
-    /// What lies in the trays: whose, which [kind](Figure::kind), how many.
+    /// Pieces in the trays: owner, [kind](Figure::kind), count.
     pub trays: Vec<(Seat, String, u8)>,
-    /// Whose turn it is; the first seat's if nobody says.
+    /// The seat to move; `None` for the first.
     pub turn: Option<Seat>,
-    /// How many play; as the figures have it if nobody says.
+    /// Number of players; `None` to derive it from the figures.
     pub seats: Option<usize>,
 }
 
-/// A figure that was put somewhere.
+/// A figure placed on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
-    /// Where.
+    /// Its square.
     pub at: Cell,
     /// Its [kind](Figure::kind).
     pub kind: String,
-    /// Whose it is.
+    /// Its owner.
     pub seat: Option<Seat>,
-    /// Where it looks, where that matters.
+    /// Its direction, where that matters.
     pub facing: Option<Facing>,
-    /// Its [number](Figure::number); 0 lets the game choose one where figures must have one.
+    /// Its [number](Figure::number); 0 lets the game choose one where figures need one.
     pub number: u8,
 }
 
-/// Why what was set up by hand can be no position of a game, before its notation is asked.
+/// Reason why an arrangement is no position of any game; found before the game's notation is parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadArrangement {
-    /// Something stands beside the board.
+    /// A piece is off the board.
     #[error("there is no square {} on this board", .0.name())]
     OffTheBoard(Cell),
-    /// Two stand on one square.
+    /// Two pieces are on one square.
     #[error("two pieces stand on {}, and there is room for one", .0.name())]
     Crowded(Cell),
-    /// The game has no such figure.
+    /// The game has no figure with this name.
     #[error("no piece of this game is called {0:?}")]
     Unknown(String),
-    /// A figure that has to be somebody's.
+    /// A figure without an owner that needs one.
     #[error("it isn't said whose the {kind} on {} is", .at.name())]
     Nobodys {
-        /// Which it is.
+        /// The figure's kind.
         kind: String,
-        /// Where it stands.
+        /// Its square.
         at: Cell,
     },
     /// A seat that the game doesn't have.
     #[error("nobody has the seat number {} in this game", .0.index() + 1)]
     NoSuchSeat(Seat),
-    /// More or fewer players than the game is for.
+    /// Wrong number of players for a two-sided game.
     #[error("this game is for two players, not for {0}")]
     NotForTwo(usize),
-    /// Something that no tray can hold.
+    /// A figure that no tray can hold.
     #[error("{0:?} can't lie beside the board in this game")]
     InTray(String),
 }
@@ -124,14 +125,14 @@ impl InWords for BadArrangement {
 }
 
 impl BadArrangement {
-    /// The game has no figure of this kind.
+    /// The error for a kind of figure that the game doesn't have.
     pub fn unknown(kind: &str) -> BadArrangement {
         BadArrangement::Unknown(clip(kind))
     }
 }
 
 impl Placed {
-    /// Whose it is, of White and Black.
+    /// The owner, White or Black.
     pub fn side(&self) -> Result<Side, BadArrangement> {
         let nobodys = || BadArrangement::Nobodys { kind: clip(&self.kind), at: self.at };
         let seat = self.seat.ok_or_else(nobodys)?;
@@ -140,7 +141,7 @@ impl Placed {
 }
 
 impl Arrangement {
-    /// Whose turn it is in a game of White and Black, which these have to be.
+    /// The side to move in a game of White and Black; checks that there are two players.
     pub fn side_to_act(&self) -> Result<Side, BadArrangement> {
         if let Some(seats) = self.seats.filter(|&seats| seats != 2) {
             return Err(BadArrangement::NotForTwo(seats));
@@ -148,7 +149,7 @@ impl Arrangement {
         self.turn.map_or(Ok(Side::White), |seat| Side::of(seat).ok_or(BadArrangement::NoSuchSeat(seat)))
     }
 
-    /// Refuses whatever lies in trays, for games without them.
+    /// Rejects pieces in trays, for games without trays.
     pub fn without_trays(&self) -> Result<(), BadArrangement> {
         match self.trays.iter().find(|(_, _, count)| *count > 0) {
             Some((_, kind, _)) => Err(BadArrangement::InTray(clip(kind))),
@@ -156,8 +157,8 @@ impl Arrangement {
         }
     }
 
-    /// The board as notations write it: its rows from the top down with `/` between them, runs of empty squares as numbers,
-    /// and whatever `sign` says for a figure.
+    /// Writes the board in rank notation: rows from the top down with `/` between them, runs of empty squares
+    /// as numbers, and the result of `sign` for a figure.
     pub fn write_board<E: From<BadArrangement>>(
         &self,
         columns: u8,

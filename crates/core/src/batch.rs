@@ -1,44 +1,44 @@
-//! Many copies of an environment that are stepped together, and the arrays that they write.
+//! Batches: many copies of an environment that are stepped together, and the arrays that they write.
 
 use crate::dice::{Dice, mix};
 use crate::environment::{AnyEnvironment, Environment};
 use crate::game::Game;
 use crate::seat::Seat;
 
-/// The arrays that a batch writes, a row for each copy.
+/// The arrays that a batch writes, one row per copy.
 pub struct BatchRows<'a> {
     /// Observations of the seats that act next; of the first seat once a game is over.
     pub observation: &'a mut [i8],
     /// Legal actions of the seats that act next.
     pub mask: &'a mut [i8],
-    /// The seats that act next, -1 once a game is over.
+    /// The seats that act next; -1 once a game is over.
     pub player: &'a mut [i8],
-    /// Results of all seats in the step that ended a game, 0 in all others.
+    /// Results of all seats in the step that ended a game, otherwise 0.
     pub rewards: &'a mut [f32],
-    /// Did the step end the game?
+    /// Whether the step ended the game.
     pub terminated: &'a mut [bool],
-    /// Did the step reach the limit of steps, without an end of the game?
+    /// Whether the step reached the step limit before the end of the game.
     pub truncated: &'a mut [bool],
-    /// Last observations of games that were started anew in the same step, if these are wanted.
+    /// Last observations of games that were reset in the same step, if requested.
     pub final_observation: Option<&'a mut [i8]>,
 }
 
-/// What becomes of a game that is over.
+/// What happens to a game that is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Autoreset {
-    /// The next step starts it anew and ignores the action.
+    /// The next step resets it and ignores the action.
     NextStep,
-    /// The step that ends it starts it anew.
+    /// The step that ends it also resets it.
     SameStep,
-    /// It stays until it is reset.
+    /// It stays over until it is reset explicitly.
     Disabled,
 }
 
-/// Copies of an environment that are stepped together.
+/// Type-erased batch: copies of an environment that are stepped together.
 pub trait AnyBatch: Send + Sync {
-    /// Starts these games anew, or all of them, and writes their rows.
+    /// Resets the selected games, or all of them, and writes their rows.
     fn reset(&mut self, which: Option<&[bool]>, rows: &mut BatchRows<'_>);
-    /// Plays one action in every game and writes its row. An action that isn't legal leaves its game as it was.
+    /// Plays one action in every game and writes its row. An illegal action leaves its game unchanged.
     fn step(
         &mut self,
         actions: &[i64],
@@ -46,7 +46,7 @@ pub trait AnyBatch: Send + Sync {
         most_steps: Option<u32>,
         rows: &mut BatchRows<'_>,
     );
-    /// A copy of one of the environments.
+    /// Returns a clone of one of the environments.
     fn get(&self, copy: usize) -> Option<Box<dyn AnyEnvironment>>;
 }
 
@@ -57,14 +57,12 @@ struct Lane<E> {
     ended: bool,
 }
 
-/// Copies of one environment.
 pub(crate) struct Batch<E> {
     start: E,
     lanes: Vec<Lane<E>>,
 }
 
 impl<E: Environment> Batch<E> {
-    /// So many copies.
     pub(crate) fn new(start: &E, copies: usize) -> Batch<E> {
         let lane = Lane { environment: start.clone(), length: 0, ended: false };
         Batch { start: start.clone(), lanes: vec![lane; copies] }
@@ -78,7 +76,7 @@ impl<E: Environment> Lane<E> {
     }
 }
 
-/// The rows of one copy.
+/// The array rows of one copy.
 struct Row<'a> {
     observation: &'a mut [i8],
     mask: &'a mut [i8],
@@ -86,7 +84,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Writes them for an environment in which this seat acts next.
+    /// Writes the row of an environment in which this seat acts next.
     fn write<E: Environment>(&mut self, environment: &E, turn: Option<Seat>) {
         *self.player = turn.map_or(-1, |seat| seat.index() as i8);
         if let Some(seat) = turn.or(Seat::new(0)) {
@@ -176,18 +174,19 @@ impl<E: Environment> AnyBatch for Batch<E> {
     }
 }
 
-/// Numbers of an observation, actions, seats.
+/// Length of an observation, number of actions, number of seats.
 fn sizes<E: Environment>(environment: &E) -> (usize, usize, usize) {
     let size = Environment::shape(environment).iter().product();
     let actions = Environment::dimensions(environment).iter().product();
     (size, actions, Game::seats(Environment::game(environment)))
 }
 
-/// A one in every byte.
+/// Lowest bit of every byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// A random legal action for every row of masks, each with `actions` numbers; 0 where there is none. The same numbers give the same
-/// actions, wherever a game is in which batch: `first` is the number of the first game.
+/// Picks a random legal action for every mask row of `actions` numbers; 0 where there is none. The choice
+/// depends on the seed and the game's number only, not on how games are split into batches: `first` is the
+/// number of the first game.
 pub fn sample(masks: &[i8], actions: usize, seed: u64, first: usize, chosen: &mut [i64]) {
     for (number, (mask, chosen)) in (first..).zip(masks.chunks_exact(actions.max(1)).zip(chosen)) {
         let mut dice = Dice::new(seed ^ mix(number as u64));
@@ -195,11 +194,11 @@ pub fn sample(masks: &[i8], actions: usize, seed: u64, first: usize, chosen: &mu
     }
 }
 
-/// One of the actions that a mask allows.
+/// Picks one of the actions that a mask allows.
 fn pick(mask: &[i8], dice: &mut Dice) -> Option<usize> {
     let (words, rest) = mask.as_chunks::<8>();
     let ones = |word: &[i8; 8]| u64::from_le_bytes(word.map(|byte| byte as u8)) & EACH;
-    // Every product's highest byte is the sum of all bytes.
+    // The product's highest byte is the sum of all bytes.
     let count = |word: &[i8; 8]| ones(word).wrapping_mul(EACH) >> 56;
     let behind = rest.iter().filter(|&&byte| byte & 1 != 0).count() as u64;
     let all = words.iter().map(count).sum::<u64>() + behind;

@@ -1,36 +1,37 @@
-//! Giving an order by touching the board: first what to move, then where to.
+//! Entering an order by touching the board: first what to move, then where to.
 
 use crate::face::AnyGame;
 use crate::game::Listing;
 use crate::scene::Spot;
 use crate::seat::Seat;
 
-/// The legal orders by the places that are touched to give them, and what was touched so far.
+/// The legal orders by the spots to touch for them, and the touches so far.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     choices: Vec<(Vec<Spot>, String)>,
     touched: Vec<Spot>,
-    /// Is an order made of several actions, each of two touches?
+    /// Whether an order consists of several actions of two touches each.
     in_actions: bool,
 }
 
-/// What a touch did.
+/// Result of a touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Touch {
-    /// It belongs to no order, so nothing changed.
+    /// The spot belongs to no order; nothing changed.
     Nothing,
-    /// What was picked up was let go of.
+    /// The selected piece was deselected.
     Dropped,
-    /// More has to be touched.
+    /// The order needs more touches.
     More,
-    /// This is the order.
+    /// The order is complete.
     Order(String),
-    /// These orders are all given by what was touched.
+    /// These orders all have the same touches; the player has to choose one.
     Several(Vec<String>),
 }
 
 impl Chooser {
-    /// For a seat that owes an order; empty for others, and where orders can't be given by touching.
+    /// The chooser for a seat that owes an order; empty for others, and where orders can't be entered by
+    /// touching.
     pub fn new(game: &dyn AnyGame, seat: Seat) -> Chooser {
         let Listing::All(orders) = game.orders(seat) else { return Chooser::default() };
         let choices = orders.into_iter().map(|order| (game.touches(seat, &order), order));
@@ -41,22 +42,22 @@ impl Chooser {
         }
     }
 
-    /// Can anything be chosen by touching?
+    /// Whether no order can be entered by touching.
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
     }
 
-    /// What was touched so far.
+    /// The spots touched so far.
     pub fn touched(&self) -> &[Spot] {
         &self.touched
     }
 
-    /// Where the next touch may go.
+    /// Spots that the next touch may select.
     pub fn targets(&self) -> Vec<Spot> {
         let mut targets: Vec<Spot> = Vec::new();
         for (spots, _) in self.going_on(&self.touched) {
             let next = spots.get(self.touched.len());
-            // What was moved last may go on from where it is.
+            // The piece that was moved last may go on from where it is.
             let onward = next.filter(|next| self.touched.last() == Some(next));
             let onward = onward.and_then(|_| spots.get(self.touched.len() + 1));
             if let Some(spot) = onward.or(next)
@@ -68,24 +69,26 @@ impl Chooser {
         targets
     }
 
-    /// The order that is given if nothing more is touched, if there is one. What was picked up for a further action doesn't count.
+    /// The order that is complete without further touches, if there is one. A piece selected for a further
+    /// action is ignored.
     pub fn whole(&self) -> Option<String> {
         self.ending_with(&self.touched[..self.settled()]).into_iter().next()
     }
 
-    /// How many of the touches belong to actions that are complete. They stay until they are undone, whatever is touched next.
+    /// Number of touches that belong to complete actions. They stay until they are undone, whatever is
+    /// touched next.
     fn settled(&self) -> usize {
         if self.in_actions { self.touched.len() / 2 * 2 } else { 0 }
     }
 
-    /// Can something be picked up here?
+    /// Whether a piece can be selected here.
     pub fn can_pick(&self, spot: &Spot) -> bool {
         let path = self.path(self.settled(), spot);
         self.going_on(&path).any(|(spots, _)| spots.len() > path.len())
     }
 
-    /// Touches a place. Touching what is picked up again lets go of it, touching another piece picks that up instead. Where an
-    /// order moves the same piece on, the place where it is needn't be touched again.
+    /// Touches a spot. Touching the selected piece again deselects it, touching another piece selects that
+    /// one instead. Where an order moves the same piece on, its square needn't be touched again.
     pub fn touch(&mut self, spot: &Spot) -> Touch {
         let (settled, all) = (self.settled(), self.touched.len());
         if self.holds(spot) {
@@ -106,17 +109,17 @@ impl Chooser {
         Touch::Nothing
     }
 
-    /// Is this what was picked up last?
+    /// Whether this spot was selected last.
     pub fn holds(&self, spot: &Spot) -> bool {
         self.touched.len() > self.settled() && self.touched.last() == Some(spot)
     }
 
-    /// Lets go of what was picked up. Actions that are complete stay.
+    /// Deselects the selected piece. Complete actions stay.
     pub fn let_go(&mut self) {
         self.touched.truncate(self.settled());
     }
 
-    /// Ends the order with what was touched.
+    /// Ends the order with the touches so far.
     pub fn finish(&mut self) -> Touch {
         let mut orders = self.ending_with(&self.touched);
         self.touched.clear();
@@ -127,24 +130,24 @@ impl Chooser {
         }
     }
 
-    /// Where the way is short: the last places of orders that are given by touching what is chosen, something else, and that
-    /// place. Only right after the first touch.
+    /// Shortcuts right after the first touch: the last spots of orders with three touches, so that the middle
+    /// one can be skipped.
     pub fn shortcuts(&self) -> Vec<(Spot, String)> {
         if self.touched.len() != 1 {
             return Vec::new();
         }
-        // Touching what is chosen lets go of it.
+        // Touching the selected spot deselects it.
         let three =
             self.going_on(&self.touched).filter(|(spots, _)| spots.len() == 3 && spots[2] != spots[0]);
         three.map(|(spots, order)| (spots[2].clone(), order.clone())).collect()
     }
 
-    /// The orders that would be given by touching this place next and nothing after it.
+    /// The orders that are complete if this spot is touched next.
     pub fn ending_at(&self, spot: &Spot) -> Vec<String> {
         self.ending_with(&self.path(self.touched.len(), spot))
     }
 
-    /// An order that comes back to what is chosen, for which this place has to be touched in between.
+    /// An order that returns to the selected spot after touching this spot in between.
     pub fn back_over(&self, spot: &Spot) -> Option<String> {
         let path =
             [&self.path(self.touched.len(), spot)[..], self.touched.last().map_or(&[], std::slice::from_ref)]
@@ -152,28 +155,28 @@ impl Chooser {
         self.ending_with(&path).into_iter().next().filter(|_| self.touched.len() == 1)
     }
 
-    /// Can an order go on after touching this place next?
+    /// Whether an order continues after this spot is touched next.
     pub fn goes_on_at(&self, spot: &Spot) -> bool {
         let path = self.path(self.touched.len(), spot);
         self.going_on(&path).any(|(spots, _)| spots.len() > path.len())
     }
 
-    /// Forgets the last touches, so that so many are left.
+    /// Keeps the first `touches` touches and forgets the rest.
     pub fn keep(&mut self, touches: usize) {
         self.touched.truncate(touches);
     }
 
-    /// All orders that can be given by touching.
+    /// All orders that can be entered by touching.
     pub fn orders(&self) -> impl Iterator<Item = &str> {
         self.choices.iter().map(|(_, order)| &**order)
     }
 
-    /// Forgets what was touched.
+    /// Forgets all touches.
     pub fn cancel(&mut self) {
         self.touched.clear();
     }
 
-    /// So many of the touches, and then this one.
+    /// The first `kept` touches, followed by this spot.
     fn path(&self, kept: usize, spot: &Spot) -> Vec<Spot> {
         self.touched[..kept].iter().chain([spot]).cloned().collect()
     }

@@ -1,6 +1,6 @@
-//! Foreign text in our sentences.
+//! Truncation of foreign text in messages.
 
-/// The beginning of a text, for an error that repeats what was wrong: nobody wants a whole mail back.
+/// Truncates a text for an error message that quotes it, so that a long input isn't repeated whole.
 pub fn clip(text: &str) -> String {
     const MOST: usize = 24;
     match text.char_indices().nth(MOST) {

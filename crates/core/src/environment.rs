@@ -1,6 +1,8 @@
-//! Games as learning environments: numbered actions, observations as planes of small numbers, one seat acting at a time.
+//! Games as learning environments: numbered actions, observations as planes of small integers, one seat
+//! acting at a time.
 //!
-//! Orders of several seats for the same step are given one seat after the other and stay hidden until the last is there.
+//! Orders of several seats for the same step are collected one seat after the other and stay hidden until the
+//! last is given.
 
 use std::any::Any;
 
@@ -10,36 +12,38 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::seat::{PerSeat, Seat};
 
-/// A game in progress, played by numbered actions.
+/// A game in progress, played through numbered actions.
 ///
-/// An action may be less than an order: a single action of a turn, a command of a program.
+/// An action may be only a part of an order: one action of a turn, or one command of a program.
 pub trait Environment: Clone + Send + Sync + 'static {
     /// The game that is played.
     type Game: Game;
 
-    /// The environment that goes on from here; `None` if the game can't be played in this way.
+    /// Creates an environment that continues from this game; `None` if the game can't be played in this form.
     fn of(game: Self::Game) -> Option<Self>;
 
-    /// The game as it stands, without orders that are still incomplete.
+    /// The current game, without incomplete orders.
     fn game(&self) -> &Self::Game;
 
-    /// Sizes of the independent choices that an action consists of; one for most environments. Actions are numbered with the
-    /// last choice changing fastest. It never changes in one environment.
+    /// Sizes of the independent choices that make up an action; one for most environments. In an action's
+    /// number the last choice changes fastest. Constant for one environment.
     fn dimensions(&self) -> Vec<usize>;
 
-    /// Number of planes, rows and columns of an observation. It never changes in one environment.
+    /// Number of planes, rows and columns of an observation. Constant for one environment.
     fn shape(&self) -> [usize; 3];
 
     /// The seat that acts next; `None` once the game is over.
     fn turn(&self) -> Option<Seat>;
 
-    /// Writes what this seat may know, plane by plane and row by row, over numbers of any content.
+    /// Writes the observation of this seat, plane by plane and row by row. Previous contents of `planes` are
+    /// overwritten.
     fn observe(&self, seat: Seat, planes: &mut [i8]);
 
     /// Visits the number of every legal action of the seat that acts next.
     fn visit_actions(&self, visit: impl FnMut(usize));
 
-    /// Writes 1 for every legal action of the seat that acts next and 0 for the others, over numbers of any content.
+    /// Writes 1 for every legal action of the seat that acts next and 0 for the others. Previous contents are
+    /// overwritten.
     fn write_mask(&self, mask: &mut [i8]) {
         mask.fill(0);
         self.visit_actions(|action| {
@@ -49,30 +53,31 @@ pub trait Environment: Clone + Send + Sync + 'static {
         });
     }
 
-    /// Plays an action of the seat that acts next. False, and nothing has changed, if it isn't legal.
+    /// Plays an action of the seat that acts next. Returns false, and changes nothing, if it isn't legal.
     fn act(&mut self, action: usize) -> bool;
 
-    /// A legal action in the notation of the game; `None` for any other number.
+    /// A legal action in the game's notation; `None` for any other number.
     fn action_text(&self, action: usize) -> Option<String>;
 
-    /// The result of a seat whose part in the game is over, 1 for the best and -1 for the worst. Results of all seats add up
-    /// to 0.
+    /// The result of a seat that has finished the game, from 1 for the best to -1 for the worst. The results
+    /// of all seats add up to 0.
     fn result(&self, seat: Seat) -> Option<f32> {
         Game::outcome(self.game()).map(|outcome| result(&outcome, seat))
     }
 
-    /// Is every action legal at any time? Environments that are played by all seats at once need that.
+    /// Whether every action is legal at any time. Required by environments in which all seats act at once.
     fn is_total(&self) -> bool {
         false
     }
 }
 
-/// The result of a seat: 1 for a sole winner, -1 for a sole loser, evenly spaced between; seats on the same place share.
+/// The result of a seat: 1 for a sole winner, -1 for a sole loser, evenly spaced between; tied seats share.
 pub fn result(outcome: &Outcome, seat: Seat) -> f32 {
     shared_result(&outcome.places, seat)
 }
 
-/// The same from places alone. Seats that aren't out yet may have any place that is better than those of the others.
+/// [`result`] from places alone. Seats that are still playing may have any place that is better than those of
+/// the others.
 pub fn shared_result(places: &PerSeat<u8>, seat: Seat) -> f32 {
     let Some(&place) = places.get(seat) else { return 0.0 };
     let sharing = places.iter().filter(|&(_, &other)| other == place).count();
@@ -84,19 +89,19 @@ pub fn shared_result(places: &PerSeat<u8>, seat: Seat) -> f32 {
     (seats + 1.0 - 2.0 * rank) / (seats - 1.0)
 }
 
-/// A way to make an environment of a game.
+/// A form in which a game can be played as an environment.
 pub struct EnvironmentForm<G: Game> {
-    /// Behind the game's id in the environment's name; empty for the usual one.
+    /// Suffix to the game's id in the environment's name; empty for the default form.
     pub suffix: &'static str,
-    /// Do all seats that owe an order act at once?
+    /// Whether all seats that owe an order act at once.
     pub parallel: bool,
-    /// Options that it is played with, whatever else is chosen.
+    /// Options that this form fixes, whatever else is chosen.
     pub options: &'static [(&'static str, &'static str)],
     make: fn(G) -> Option<Box<dyn AnyEnvironment>>,
 }
 
 impl<G: Game> EnvironmentForm<G> {
-    /// An environment in which one seat acts at a time.
+    /// A form in which one seat acts at a time.
     pub const fn of<E: Environment<Game = G>>(suffix: &'static str) -> EnvironmentForm<G> {
         EnvironmentForm {
             suffix,
@@ -106,25 +111,25 @@ impl<G: Game> EnvironmentForm<G> {
         }
     }
 
-    /// The same with all seats acting at once.
+    /// The same form with all seats acting at once.
     #[must_use]
     pub const fn parallel(self) -> EnvironmentForm<G> {
         EnvironmentForm { parallel: true, ..self }
     }
 
-    /// The same with fixed options.
+    /// The same form with fixed options.
     #[must_use]
     pub const fn with(self, options: &'static [(&'static str, &'static str)]) -> EnvironmentForm<G> {
         EnvironmentForm { options, ..self }
     }
 
-    /// The environment of a game.
+    /// Creates the environment of a game; `None` if the game can't be played in this form.
     pub fn make(&self, game: G) -> Option<Box<dyn AnyEnvironment>> {
         (self.make)(game)
     }
 }
 
-/// A [`EnvironmentForm`] without the type of its game.
+/// An [`EnvironmentForm`] without the type of its game.
 pub struct AnyEnvironmentForm {
     /// [`EnvironmentForm::suffix`].
     pub suffix: &'static str,
@@ -135,11 +140,12 @@ pub struct AnyEnvironmentForm {
     make: Box<MakeEnvironment>,
 }
 
-/// Makes the environment of a game, if it is one of its own.
+/// Creates the environment of a type-erased game; `None` if it is of another type or can't be played in this
+/// form.
 type MakeEnvironment = dyn Fn(&dyn Any) -> Option<Box<dyn AnyEnvironment>> + Send + Sync;
 
 impl AnyEnvironmentForm {
-    /// Every form of a game.
+    /// Returns all forms of a game.
     pub fn all<G: Game>() -> Vec<AnyEnvironmentForm> {
         let any = |form: EnvironmentForm<G>| AnyEnvironmentForm {
             suffix: form.suffix,
@@ -150,7 +156,7 @@ impl AnyEnvironmentForm {
         G::environments().into_iter().map(any).collect()
     }
 
-    /// The environment of a game; `None` if the game is another one or can't be played in this form.
+    /// Creates the environment of a game; `None` if the game is another one or can't be played in this form.
     pub fn make(&self, game: &dyn AnyGame) -> Option<Box<dyn AnyEnvironment>> {
         (self.make)(game.as_any())
     }
@@ -180,9 +186,9 @@ pub trait AnyEnvironment: Send + Sync {
     fn result(&self, seat: Seat) -> Option<f32>;
     /// [`Environment::is_total`].
     fn is_total(&self) -> bool;
-    /// A copy.
+    /// Clones the environment behind its box.
     fn boxed_clone(&self) -> Box<dyn AnyEnvironment>;
-    /// So many copies that are stepped together.
+    /// Creates a batch of this many copies that are stepped together.
     fn batch(&self, copies: usize) -> Box<dyn AnyBatch>;
 }
 

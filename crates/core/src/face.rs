@@ -1,7 +1,7 @@
-//! Any game behind one object-safe face: orders cross as text, views as JSON.
+//! Type-erased games: an object-safe interface where orders are text and views are JSON.
 //!
-//! Servers, terminals and referees work with [`Kind`]s and [`AnyGame`]s and name no game; [`AnyGame`] is implemented for
-//! every [`Game`] at once.
+//! Servers, terminals and referees work with [`Kind`]s and [`AnyGame`]s and name no game; [`AnyGame`] has a
+//! blanket implementation for every [`Game`].
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -26,10 +26,10 @@ use crate::scene::{Scene, Spot};
 use crate::seat::{Seat, Seats};
 use crate::sign::Sign;
 
-/// A game that can be started, its type erased.
+/// A game that can be started, type-erased.
 #[derive(Clone, Copy)]
 pub struct Kind {
-    /// Name, seats, options and rules page.
+    /// Static facts: name, seats, options and rules page.
     pub info: &'static GameInfo,
     /// The newest version of its rules, see [`Options`].
     pub rules: u32,
@@ -39,14 +39,14 @@ pub struct Kind {
     reads_order: fn(&str) -> bool,
 }
 
-/// An option and its value, as text.
+/// An option's key and value, as text.
 pub type OptionPair = (String, String);
 
-/// What comes of asking for a game.
+/// A new game, or the reason why it can't be created.
 pub type Made = Result<Box<dyn AnyGame>, FaceError>;
 
 impl Kind {
-    /// The kind of this game: the one line that a game costs in the catalog.
+    /// The type-erased form of a game; one line in the catalog per game.
     pub const fn of<G: Game>() -> Kind {
         Kind {
             info: G::INFO,
@@ -66,23 +66,24 @@ impl Kind {
         }
     }
 
-    /// Whether the text has the form of an order of this game, legal or not: whoever reads a whole letter asks this before there is
-    /// a position to ask.
+    /// Whether the text has the syntax of an order of this game, legal or not. Used by the mail reader, which
+    /// parses a letter before a position is known.
     pub fn reads_order(&self, text: &str) -> bool {
         (self.reads_order)(text)
     }
 
-    /// A new game; `seats` may be left out for the fewest that can play.
+    /// Starts a new game; `seats` defaults to the smallest number that can play.
     pub fn start(&self, options: &[OptionPair], seats: Option<usize>) -> Made {
         (self.start)(options, seats.unwrap_or(*self.info.seats.start()))
     }
 
-    /// A game from a position that was set up by hand.
+    /// Creates a game from a position that was set up by hand.
     pub fn arrange(&self, options: &[OptionPair], arrangement: &Arrangement) -> Made {
         (self.arrange)(options, arrangement)
     }
 
-    /// A game from the text of its first position, or a new one if there is none. A position says by itself how many play.
+    /// Creates a game from the text of its first position, or starts a new one if there is none. A position
+    /// determines the number of seats itself.
     pub fn begin(&self, options: &[OptionPair], position: Option<&str>, seats: Option<usize>) -> Made {
         match position {
             Some(text) => self.read_position(options, text),
@@ -90,7 +91,7 @@ impl Kind {
         }
     }
 
-    /// A game from the text of a position.
+    /// Creates a game from the text of a position.
     pub fn read_position(&self, options: &[OptionPair], text: &str) -> Made {
         (self.read)(options, text)
     }
@@ -118,8 +119,9 @@ fn set_options<G: Game>(pairs: &[OptionPair]) -> Result<G::Options, OptionError>
     Ok(options)
 }
 
-/// Options in the order of the game's list, unknown ones last, so that it doesn't matter in which order they are given. Without
-/// sorting by a closure of each game: that would be four times the code in the page.
+/// Returns options in the order of the game's list, unknown ones last, so that the input order doesn't
+/// matter. It doesn't sort with a closure per game: that would compile to four times the code in the web
+/// page.
 fn in_order<'a>(info: &GameInfo, pairs: &'a [OptionPair]) -> Vec<&'a OptionPair> {
     let place = |key: &str| {
         info.options.iter().position(|option| option.key.eq_ignore_ascii_case(key)).unwrap_or(usize::MAX)
@@ -132,16 +134,16 @@ fn in_order<'a>(info: &GameInfo, pairs: &'a [OptionPair]) -> Vec<&'a OptionPair>
     ordered.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// What was wrong with what came in from outside.
+/// Error in external input.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FaceError {
-    /// An option.
+    /// An unknown option or value.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The number of seats, or the like.
+    /// An unsupported number of seats.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The text of a position.
+    /// An invalid position.
     #[error("{0}")]
     Position(Words),
 }
@@ -164,29 +166,29 @@ impl InWords for FaceError {
     }
 }
 
-/// Why orders weren't played; nothing has changed.
+/// Reason why orders weren't played; the game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// The text of a seat's order can't be read.
     #[error("{why}")]
     Unreadable {
-        /// Whose.
+        /// The seat that gave the order.
         seat: Seat,
-        /// In words.
+        /// The parse error, in all languages.
         why: Words,
     },
-    /// It can be read but isn't legal.
+    /// The order is readable but illegal.
     #[error("{why}")]
     Illegal {
-        /// Whose.
+        /// The seat that gave the order.
         seat: Seat,
-        /// In words.
+        /// The broken rule, in all languages.
         why: Words,
     },
-    /// Other seats owe an order too.
+    /// Other seats owe an order too; their names.
     #[error("an order of {} is missing", names(.0, Lang::En, "and"))]
     Missing(Vec<Texts>),
-    /// There is nothing to play any more.
+    /// No order is possible any more.
     #[error("the game is over")]
     Over,
 }
@@ -209,29 +211,30 @@ impl InWords for Refused {
     }
 }
 
-/// `A and B`.
+/// Joins the names: `A and B`.
 fn names(seats: &[Texts], lang: Lang, and: &str) -> String {
     let names: Vec<&str> = seats.iter().map(|seat| seat.get(lang)).collect();
     names.join(&format!(" {and} "))
 }
 
-/// A moment of a trial: the scene that the player would see, and the events since the moment before.
+/// One moment of a [preview](Game::rehearse): the scene that the player would see, and the events since the
+/// previous moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rehearsed {
     /// The scene after this moment.
     pub scene: Scene,
-    /// Events since the moment before.
+    /// Events since the previous moment.
     pub events: Vec<AnyEvent>,
-    /// What is to be seen of it; every act is of moment 0.
+    /// Animation of the events; every act has moment 0.
     pub acts: Vec<Act>,
 }
 
-/// How much was played at random.
+/// Counters of random play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlayedOut {
-    /// Steps, each of all the seats that owed an order.
+    /// Number of steps; a step has an order of every seat that owed one.
     pub steps: u64,
-    /// Moments: as many as steps, unless orders are programs.
+    /// Number of moments; equal to steps unless orders are programs.
     pub moments: u64,
 }
 
@@ -240,19 +243,19 @@ pub struct PlayedOut {
 pub struct Played {
     /// The orders in canonical form.
     pub orders: Vec<(Seat, String)>,
-    /// Events in the order in which they happened.
+    /// Events in chronological order.
     pub events: Vec<AnyEvent>,
-    /// What is to be seen of it.
+    /// Animation of the events.
     pub acts: Vec<Act>,
     /// The positions on the way, see [`Game::step_by_moments`].
     pub positions: Vec<String>,
 }
 
-/// A game in progress, its type erased. Every method is that of [`Game`] with text in place of orders.
+/// A game in progress, type-erased. Its methods are those of [`Game`] with text in place of orders.
 pub trait AnyGame: Debug + Send + Sync {
     /// [`Game::INFO`].
     fn info(&self) -> &'static GameInfo;
-    /// Every option with its value, and the version of the rules if there is more than one.
+    /// Every option with its value, and the version of the rules if the game has more than one.
     fn options(&self) -> Vec<(&'static str, String)>;
     /// [`Options::rules`].
     fn rules(&self) -> u32;
@@ -278,25 +281,26 @@ pub trait AnyGame: Debug + Send + Sync {
     fn orders(&self, seat: Seat) -> Listing<String>;
     /// [`Game::random_order`] as canonical text.
     fn random_order(&self, seat: Seat, dice: &mut Dice) -> Option<String>;
-    /// Reads and checks an order; its canonical text if it is legal.
+    /// Parses and checks an order; returns its canonical text if it is legal.
     fn check(&self, seat: Seat, text: &str) -> Result<String, Refused>;
-    /// [`Game::touches`]; empty for an order that can't be read.
+    /// [`Game::touches`]; empty for an unreadable order.
     fn touches(&self, seat: Seat, text: &str) -> Vec<Spot>;
-    /// [`Game::signs`]; the text itself for an order that can't be read.
+    /// [`Game::signs`]; the text itself for an unreadable order.
     fn signs(&self, seat: Seat, text: &str) -> Vec<Sign>;
     /// [`Game::threats`].
     fn threats(&self, seat: Seat) -> Vec<Spot>;
     /// [`Game::play`].
     fn play(&mut self, orders: &[(Seat, &str)]) -> Result<Played, Refused>;
-    /// The same without events and pictures, for those who play many games.
+    /// [`Game::play`] without events and animation, for callers that play many games.
     fn play_quietly(&mut self, orders: &[(Seat, &str)]) -> Result<(), Refused>;
-    /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if the watch stopped it.
+    /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if it was
+    /// cancelled through `watch`.
     #[cfg(feature = "whole")]
     fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>>;
-    /// [`Position::key`](crate::Position::key) of a sequential game; of others a number that follows from the text of the position.
+    /// [`Position::key`](crate::Position::key) of a sequential game; otherwise a hash of the position's text.
     #[cfg(feature = "whole")]
     fn key(&self) -> u64;
-    /// Plays `games` random games from here, each of `most` steps at most.
+    /// Plays `games` random games from here, each of at most `most` steps.
     #[cfg(feature = "whole")]
     fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> PlayedOut;
     /// [`Game::rehearse`].
@@ -314,24 +318,24 @@ pub trait AnyGame: Debug + Send + Sync {
     fn has_secrets(&self) -> bool;
     /// [`Game::imagine`].
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
-    /// The game itself, for players that are made for one kind of game.
+    /// The concrete game, for computer players that are made for one game.
     fn as_any(&self) -> &dyn Any;
     /// [`Game::orders_are_open`].
     fn orders_are_open(&self) -> bool;
     /// [`Game::palette`].
     fn palette(&self) -> Option<Palette>;
-    /// A copy.
+    /// Clones the game behind its box.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
 
 impl dyn AnyGame + '_ {
-    /// A random order of every seat that owes one.
+    /// Returns a random order for every seat that owes one.
     pub fn random_orders(&self, dice: &mut Dice) -> Vec<(Seat, String)> {
         let due = self.to_act().iter();
         due.filter_map(|seat| Some((seat, self.random_order(seat, dice)?))).collect()
     }
 
-    /// Plays random orders. False, and nothing has changed, if there are none to play.
+    /// Plays random orders. Returns false, and changes nothing, if there are none to play.
     pub fn play_at_random(&mut self, dice: &mut Dice) -> bool {
         let orders = self.random_orders(dice);
         let orders: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, &**order)).collect();
@@ -363,7 +367,8 @@ fn check_joint<G: Game>(game: &G, joint: &Joint<G::Order>) -> Result<(), Refused
     })
 }
 
-/// A random game in which several seats order at a time. It stops early at a seat that can't throw an order.
+/// Plays a random game in which several seats order at a time. Stops early at a seat that has no random
+/// order.
 #[cfg(feature = "whole")]
 fn play_out_together<G: Game>(game: &mut G, dice: &mut Dice, most: u64, played: &mut PlayedOut) {
     for _ in 0..most {
@@ -433,7 +438,8 @@ impl<G: Game> AnyGame for G {
 
     #[cfg(feature = "whole")]
     fn view(&self, viewer: Viewer) -> Value {
-        // A view is plain data with text keys; if one isn't, there is nothing to show rather than something wrong.
+        // A view is plain data with text keys; if one isn't, it is better to show nothing than something
+        // wrong.
         serde_json::to_value(Game::view(self, viewer)).unwrap_or(Value::Null)
     }
 

@@ -1,4 +1,4 @@
-//! The interface of every game.
+//! The [`Game`] trait, which every game implements.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
@@ -22,97 +22,100 @@ use crate::seat::{Seat, Seats};
 use crate::sequential::Walk;
 use crate::sign::Sign;
 
-/// A game in progress: everything that decides how it can go on, and nothing else.
+/// A game in progress: all state that decides how it can continue, and nothing else.
 ///
-/// A game advances by joint steps. [`to_act`](Game::to_act) says which seats owe an order; when all of them have given one,
-/// [`step`](Game::step) applies them together. A sequential game is the case of one seat at a time. Orders that wait for
-/// others are not in here: whoever runs the game keeps them until the step.
+/// A game advances by joint steps. [`to_act`](Game::to_act) returns the seats that owe an order; once all of
+/// them have given one, [`step`](Game::step) applies the orders together. In a sequential game this is one
+/// seat at a time. Orders that wait for other seats are not part of the game: the caller keeps them until the
+/// step.
 ///
-/// Equal games go on in the same way: the same orders are legal and have the same effects. So the past counts as far as the
-/// rules look at it (repetition).
+/// Equal games continue in the same way: the same orders are legal and have the same effects. So past
+/// positions are part of the state as far as the rules look at them (repetition).
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
-    /// Name, seats, options and rules page.
+    /// Static facts: name, seats, options and rules page.
     const INFO: &'static GameInfo;
 
-    /// All ways in which the rules end a game, so that records can't claim one that their turns don't show; none if nobody
-    /// shall check that. A resignation, for example, is no business of the rules.
+    /// All reasons for which the rules end a game. A record that claims one of them is rejected unless its
+    /// turns lead to it; if the list is empty, that isn't checked. Endings outside the rules, such as
+    /// resignation, are not listed.
     const ENDINGS: &'static [Reason] = &[];
 
-    /// Variants and editions.
+    /// Variants and editions that the game can be played with.
     type Options: Options;
-    /// What a seat decides in one step. Its text is canonical: reading what was written gives the same order.
+    /// Decision of one seat in one step. Its text form is canonical: parsing what was written gives the same
+    /// order.
     type Order: Clone + Eq + Debug + Display + FromStr<Err: Error + InWords + Send + Sync> + Send + Sync;
-    /// Why an order isn't legal: which rule, in words that a player understands.
+    /// Reason why an order is illegal: the broken rule, in words for the player.
     type Illegal: Error + InWords + Clone + Eq + Send + Sync;
-    /// Something that happened in a step, for telling and for animating.
+    /// Something that happened in a step, for descriptions and animation.
     type Event: Clone + Eq + Debug + Serialize + Tell + Send + Sync + 'static;
-    /// What a viewer may know.
+    /// Everything that one viewer may know.
     type View: Clone + Eq + Debug + Serialize + Send + Sync;
-    /// Why the text of a position can't be read.
+    /// Reason why the text of a position can't be read.
     type BadPosition: Error + InWords + Clone + Eq + Send + Sync;
 
-    /// A new game.
+    /// Starts a new game.
     fn start(options: &Self::Options, seats: usize) -> Result<Self, SetupError>;
 
-    /// How this game is being played.
+    /// The options that this game is played with.
     fn options(&self) -> &Self::Options;
 
-    /// How many seats it has. The default is for games of always as many.
+    /// Number of seats. The default is for games with a fixed number.
     fn seats(&self) -> usize {
         *Self::INFO.seats.start()
     }
 
-    /// The seats that owe an order. Empty exactly when [`outcome`](Game::outcome) is there.
+    /// The seats that owe an order. Empty exactly when [`outcome`](Game::outcome) is `Some`.
     fn to_act(&self) -> Seats;
 
-    /// Is this order legal for this seat now? Refuses every order of a seat that owes none.
+    /// Checks whether this order is legal for this seat now. Rejects every order of a seat that owes none.
     fn check(&self, seat: Seat, order: &Self::Order) -> Result<(), Self::Illegal>;
 
-    /// Applies one order of every seat that owes one, all at once, and tells what happened.
+    /// Applies one order of every seat that owes one, all at once, and returns the events.
     ///
     /// # Panics
-    /// May panic, and may do anything else that is safe, unless the orders are complete and each passes
+    /// May panic or leave the game in any state (safely) unless the orders are complete and each passes
     /// [`check`](Game::check). [`play`](Game::play) is the checked form.
     fn step(&mut self, orders: &Joint<Self::Order>) -> Vec<Self::Event>;
 
-    /// How it ended, if it has: a place for every seat, ties shared.
+    /// The result once the game is over: a place for every seat, ties shared.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// All that this viewer may know.
+    /// Everything that this viewer may know.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// What a view looks like.
+    /// The scene that shows a view.
     fn scene(view: &Self::View) -> Scene;
 
     /// The position as one canonical line of text, secrets included.
     fn write_position(&self) -> String;
 
-    /// Reads a position: forgiving in form, strict in what can stand on a board.
+    /// Parses a position: lenient about form, strict about which pieces can stand on the board.
     fn read_position(options: &Self::Options, text: &str) -> Result<Self, Self::BadPosition>;
 
-    /// Reads an order as a person writes it in this position. Only the form is judged here; [`check`](Game::check) knows the
-    /// rules. The default reads the text by itself.
+    /// Parses an order as a person writes it in this position. Only the syntax is checked here, legality by
+    /// [`check`](Game::check). The default parses the text without looking at the position.
     fn read_order(&self, _seat: Seat, text: &str) -> Result<Self::Order, <Self::Order as FromStr>::Err> {
         text.parse()
     }
 
-    /// The position in the form of other programs that know the game (FEN). `None` if there are none.
+    /// The position in the notation of other programs that know the game (FEN). `None` if there are none.
     fn write_fen(&self) -> Option<String> {
         None
     }
 
-    /// A legal order in the short notation of such programs (SAN), which [`Game::read_order`] reads as well. `None` if there is
-    /// none.
+    /// A legal order in the short notation of such programs (SAN), which [`Game::read_order`] also accepts.
+    /// `None` if the game has no such notation.
     fn write_san(&self, _order: &Self::Order) -> Option<String> {
         None
     }
 
-    /// The places that a person touches to give this order, in order; empty if there is no such way.
+    /// The spots to touch, in sequence, to enter this order; empty if the game has no such input.
     fn touches(&self, _seat: Seat, _order: &Self::Order) -> Vec<Spot> {
         Vec::new()
     }
 
-    /// The order as a list of moves shows it, `self` being the game before it. The default is its text.
+    /// The order as shown in a move list, where `self` is the game before it. The default is its text.
     fn signs(&self, _seat: Seat, order: &Self::Order) -> Vec<Sign> {
         vec![Sign::text(order.to_string())]
     }
@@ -127,7 +130,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Any legal order of a seat, evenly; `None` if the seat owes none. The default picks from [`orders`](Game::orders).
+    /// A legal order of a seat, uniformly at random; `None` if the seat owes none. The default picks from
+    /// [`orders`](Game::orders).
     fn random_order(&self, seat: Seat, dice: &mut Dice) -> Option<Self::Order> {
         match self.orders(seat) {
             Listing::All(orders) => dice.pick(&orders).cloned(),
@@ -135,47 +139,49 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The same game as far as this viewer can know, with everything that is hidden from the viewer drawn anew: what a
-    /// computer player may think with. Its [`view`](Game::view) is equal. The default is for games that hide nothing.
+    /// The same game as far as this viewer can know, with all hidden information drawn at random, for use by
+    /// computer players. Its [`view`](Game::view) is equal. The default is for games that hide nothing.
     fn imagine(&self, _viewer: Viewer, _dice: &mut Dice) -> Self {
         self.clone()
     }
 
-    /// [`step`](Game::step) for those who only want the result. Says how many moments it led through, see
-    /// [`positions_on_the_way`](Game::positions_on_the_way).
+    /// [`step`](Game::step) without events, for callers that only need the result. Returns the number of
+    /// moments, see [`positions_on_the_way`](Game::positions_on_the_way).
     ///
     /// # Panics
-    /// As [`step`](Game::step).
+    /// Same as [`step`](Game::step).
     fn advance(&mut self, orders: &Joint<Self::Order>) -> usize {
         self.step(orders);
         1
     }
 
-    /// At which of the [positions on the way](Game::positions_on_the_way), counted from 0, this has happened. Events come in
-    /// this order.
+    /// Index, from 0, of the [position on the way](Game::positions_on_the_way) at which this event happened.
+    /// Events are sorted by it.
     fn moment(_event: &Self::Event) -> usize {
         0
     }
 
-    /// What is to be seen while the events of one step happen, `self` being the game before it. A game that doesn't say is shown
-    /// without any motion.
+    /// The animation for the events of one step, where `self` is the game before it. Without an
+    /// implementation, steps are shown without motion.
     fn acts(&self, _events: &[Self::Event]) -> Vec<Act> {
         Vec::new()
     }
 
-    /// The places that a player of this seat should look at: where another side would win something decisive if it could act
-    /// now as it pleases. It follows from what everybody sees, whoever asks, and there is none once the game is over. The default
-    /// is for games without such places.
+    /// The spots that a player of this seat should watch: where another side would win something decisive if
+    /// it could act now. It depends only on public information, whoever asks, and is empty once the game is
+    /// over. The default is for games without such threats.
     fn threats(&self, _seat: Seat) -> Vec<Spot> {
         Vec::new()
     }
 
-    /// What somebody has to choose from who sets up a position of a game like this one. `None` if there is no such way.
+    /// The pieces to choose from when a position of a game like this one is set up by hand. `None` if the
+    /// game doesn't support that.
     fn palette(&self) -> Option<Palette> {
         None
     }
 
-    /// The position that was set up by hand, if the game has a [`palette`](Game::palette) and this can stand on a board.
+    /// The game at a position that was set up by hand, or the reason why it isn't valid. `None` if the game
+    /// has no [`palette`](Game::palette).
     fn arrange(
         _options: &Self::Options,
         _arrangement: &Arrangement,
@@ -183,10 +189,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// What this order would do if only those others took part whose orders are given too, moment by moment: a private trial
-    /// while one is still planning. It may be shorter than an order has to be, and it uses nothing that is hidden from the
-    /// seat. It ends before what can't be done, so there may be no moment at all. `None` if the game has no such aid or the
-    /// seat owes no order.
+    /// The effect of this order, moment by moment, if only the seats in `others` took part besides: a private
+    /// preview while planning. The order may be shorter than a legal one, and nothing that is hidden from the
+    /// seat is used. The preview ends before the first part that can't be carried out, so it may have no
+    /// moments at all. `None` if the game has no previews or the seat owes no order.
     fn rehearse(
         &self,
         _seat: Seat,
@@ -196,57 +202,59 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// A player gives up in a game that goes on without him; nothing happens if he is out already. `None` if the game is
-    /// over when somebody gives up, which is for whoever runs it to say.
+    /// Removes a player who resigns from a game that goes on without them; no effect if they are out already.
+    /// `None` if a resignation ends the game, which the caller then has to handle.
     fn retire(&mut self, _seat: Seat) -> Option<Vec<Self::Event>> {
         None
     }
 
-    /// What a seat does whose player stays away, where those who play have agreed that he rests: a legal order that does as
-    /// little as an order can. `None` if the game knows no resting, or the seat owes no order.
+    /// The order for an absent player, at tables that agreed to let absent players rest: a legal order that
+    /// does as little as possible. `None` if the game has no such order, or the seat owes none.
     fn idle_order(&self, _seat: Seat) -> Option<Self::Order> {
         None
     }
 
-    /// Can this game's state hold what only some seats may see, so that the text of its position isn't for everybody?
+    /// Whether this game's state can hold information that only some seats may see, so that its position text
+    /// must not be public.
     fn has_secrets(&self) -> bool {
         Self::INFO.secrets
     }
 
-    /// Is everybody told the orders of the present step once they are played? If not, only the events tell what was done,
-    /// and whoever runs the game shows orders to nobody but the seat that gave them.
+    /// Whether the orders of the current step become public once they are played. If not, only the events
+    /// describe the step, and the caller shows an order to nobody but the seat that gave it.
     fn orders_are_open(&self) -> bool {
         true
     }
 
-    /// [`step`](Game::step) that also gives the text of the position after every moment, the last being where the game then
-    /// is. One for most games; a game whose orders are programs has more.
+    /// [`step`](Game::step) that also returns the text of the position after every moment; the last one is
+    /// the resulting position. Most games have one moment per step; a game whose orders are programs has
+    /// more.
     ///
     /// # Panics
-    /// As [`step`](Game::step).
+    /// Same as [`step`](Game::step).
     fn step_by_moments(&mut self, orders: &Joint<Self::Order>) -> (Vec<Self::Event>, Vec<String>) {
         let events = self.step(orders);
         (events, vec![self.write_position()])
     }
 
-    /// The positions of [`step_by_moments`](Game::step_by_moments), without playing.
+    /// The positions of [`step_by_moments`](Game::step_by_moments), without changing the game.
     fn positions_on_the_way(&self, orders: &Joint<Self::Order>) -> Vec<String> {
         self.clone().step_by_moments(orders).1
     }
 
-    /// The sequential capability, for callers that know the game only as a `Game`: `Some(Walk::new())` for every game
-    /// that is [`Sequential`](crate::Sequential), `None` for the others.
+    /// The sequential capability, for callers that are generic over `Game`: `Some(Walk::new())` for every
+    /// game that is [`Sequential`](crate::Sequential), `None` for the others.
     fn walk() -> Option<Walk<Self>> {
         None
     }
 
-    /// The ways to learn it, the usual one first. The default makes planes of the scene; a game with an encoder of its own
-    /// names that instead.
+    /// The learning environments of the game, the default one first. Unless a game provides its own encoder,
+    /// planes are derived from the scene.
     fn environments() -> Vec<EnvironmentForm<Self>> {
         vec![EnvironmentForm::of::<SceneEnvironment<Self>>("")]
     }
 
-    /// Are these orders complete, and each of them legal?
+    /// Checks that the orders are complete and each of them is legal.
     fn check_all(&self, orders: &Joint<Self::Order>) -> Result<(), BadJoint<Self::Illegal>> {
         for (seat, order) in orders.iter() {
             self.check(seat, order).map_err(|why| BadJoint::Illegal { seat, why })?;
@@ -258,36 +266,35 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         if orders.seats().is_empty() { Err(BadJoint::Over) } else { Ok(()) }
     }
 
-    /// Checks the orders, then applies them. Nothing changes if any is refused.
+    /// Checks the orders, then applies them. Nothing changes if any is rejected.
     fn play(&mut self, orders: &Joint<Self::Order>) -> Result<Vec<Self::Event>, BadJoint<Self::Illegal>> {
         self.check_all(orders)?;
         Ok(self.step(orders))
     }
 }
 
-/// Who looks at a game.
+/// The perspective from which a game is viewed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// A player: sees what is open, and what is his own.
+    /// A player: sees public information and their own.
     Seat(Seat),
-    /// Everybody else: sees what is open.
+    /// Everybody else: sees public information only.
     Public,
 }
 
-/// What a player would see at a moment of a step, and what happened until then.
+/// A player's view at one moment of a step, and the events up to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moment<G: Game> {
-    /// After it.
+    /// The view after this moment.
     pub view: G::View,
-    /// Since the moment before.
+    /// Events since the previous moment.
     pub events: Vec<G::Event>,
-    /// What is to be seen of them; every act is of moment 0.
+    /// Animation of the events; every act has moment 0.
     pub acts: Vec<Act>,
 }
 
 impl<G: Game> Moment<G> {
-    /// The [trial](Game::rehearse) of a whole order in one moment, for games in which one seat orders at a time and nothing
-    /// is hidden.
+    /// The [preview](Game::rehearse) of a whole order as one moment, for sequential games that hide nothing.
     pub fn of_order(game: &G, seat: Seat, order: &G::Order) -> Option<Vec<Moment<G>>> {
         if !game.to_act().contains(seat) {
             return None;
@@ -302,16 +309,16 @@ impl<G: Game> Moment<G> {
     }
 }
 
-/// The legal orders of a seat.
+/// The legal orders of a seat, or their number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Listing<O> {
-    /// All of them.
+    /// The complete list.
     All(Vec<O>),
-    /// Too many to list: just how many.
+    /// Number of legal orders where they are too many to list.
     Count(u64),
 }
 
-/// Why a game can't be started.
+/// Reason why a game can't be started.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// Too few or too many players.
@@ -319,9 +326,9 @@ pub enum SetupError {
     Seats {
         /// The game's name.
         game: &'static str,
-        /// How many were asked for.
+        /// Requested number of players.
         asked: usize,
-        /// How many can play.
+        /// Supported numbers of players.
         allowed: RangeInclusive<usize>,
     },
 }
@@ -346,17 +353,17 @@ fn range_in_words(range: &RangeInclusive<usize>, to: &str) -> String {
     }
 }
 
-/// Why [`Game::play`] refused some orders.
+/// Reason why [`Game::play`] rejected some orders.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadJoint<I> {
     /// An order isn't legal.
     Illegal {
-        /// Whose.
+        /// The seat that gave the order.
         seat: Seat,
-        /// Which rule.
+        /// The broken rule.
         why: I,
     },
-    /// These seats owe an order too.
+    /// These seats owe an order but gave none.
     Missing(Seats),
     /// The game is over.
     Over,

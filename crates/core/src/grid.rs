@@ -1,4 +1,4 @@
-//! Games on a grid: squares with names, and positions written rank by rank as in `2x/1o1/3 w 1`.
+//! Helpers for games on a grid: named squares, and positions written rank by rank as in `2x/1o1/3 w 1`.
 
 use std::fmt::{Display, Write as _};
 use std::iter::Peekable;
@@ -26,8 +26,8 @@ use crate::side::Side;
 /// assert_eq!("b5".parse::<Square>().unwrap_err().to_string(), "there is no square \"b5\": they run from a1 to c4");
 /// ```
 ///
-/// Without `named`, which says in words which names there are, the game reads squares its own way, from
-/// [`square_named`](crate::grid::square_named). The crate needs `serde`.
+/// `named` describes the valid names in error messages. Without it no `FromStr` is generated, and the game
+/// parses squares itself with [`square_named`](crate::grid::square_named). The calling crate needs `serde`.
 #[macro_export]
 macro_rules! squares {
     ($(#[$about:meta])* $vis:vis struct $Square:ident($files:literal files, $ranks:literal ranks)) => {
@@ -41,12 +41,12 @@ macro_rules! squares {
             /// The number of ranks.
             pub const RANKS: u8 = $ranks;
 
-            /// The square on this file and rank, both counted from 0.
+            /// The square on this file and rank, both counted from 0; `None` if it is off the board.
             pub const fn new(file: u8, rank: u8) -> Option<$Square> {
                 if file < $files && rank < $ranks { Some($Square(rank * $files + file)) } else { None }
             }
 
-            /// All squares: a1, b1 and so on along the ranks.
+            /// All squares in index order: a1, b1 and so on along the ranks.
             pub fn all() -> impl DoubleEndedIterator<Item = $Square> + ExactSizeIterator + Clone {
                 (0..$files * $ranks).map($Square)
             }
@@ -63,13 +63,13 @@ macro_rules! squares {
                 self.0 / $files
             }
 
-            /// Counted along the ranks from a1 = 0.
+            /// Index along the ranks, from a1 = 0.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The square for a scene.
+            /// The square as a scene's cell.
             pub const fn cell(self) -> $crate::scene::Cell {
                 $crate::scene::Cell { column: self.file(), row: self.rank() }
             }
@@ -108,7 +108,8 @@ macro_rules! squares {
     };
 }
 
-/// File and rank of the square that people call `b2` or `F12`, both counted from 0, on whatever board.
+/// Parses a square's name, such as `b2` or `F12`, into file and rank, both counted from 0, on a board of any
+/// size.
 pub fn square_named(text: &str) -> Option<(u8, u8)> {
     let (file, rank) = text.split_at_checked(1)?;
     let file = file.as_bytes()[0].to_ascii_lowercase();
@@ -118,7 +119,7 @@ pub fn square_named(text: &str) -> Option<(u8, u8)> {
     Some((file - b'a', rank.parse::<u8>().ok()? - 1))
 }
 
-/// The text names no square.
+/// Error: the text names no square.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no square {text:?}: {}", .names.en)]
 pub struct NoSuchSquare {
@@ -127,7 +128,7 @@ pub struct NoSuchSquare {
 }
 
 impl NoSuchSquare {
-    /// What was written, and which squares there are: `they run from a1 to c4`.
+    /// Creates the error from the text and a description of the valid names: `they run from a1 to c4`.
     pub fn new(text: &str, names: Texts) -> NoSuchSquare {
         NoSuchSquare { text: clip(text), names }
     }
@@ -143,54 +144,54 @@ impl InWords for NoSuchSquare {
     }
 }
 
-/// Why a text isn't a position on a grid. A game with words of its own for it converts this into them.
+/// Reason why a text isn't a position on a grid. A game with its own error type converts this into it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadGrid {
-    /// Nothing was written.
+    /// The text is empty.
     #[error("no position was given")]
     Empty,
-    /// More or fewer ranks than the board has.
+    /// Wrong number of ranks.
     #[error("the board has {found} ranks where it needs {needed}, from the top down, separated by /")]
     Ranks {
-        /// How many the text has.
+        /// Number of ranks in the text.
         found: usize,
-        /// How many the board has.
+        /// Number of ranks of the board.
         needed: u8,
     },
-    /// More or fewer squares in a rank than the board has.
+    /// Wrong number of squares in a rank.
     #[error("rank {rank} has {found} squares where it needs {needed}")]
     Files {
-        /// Which, as people count.
+        /// The rank, counted from 1.
         rank: u8,
-        /// How many the text has.
+        /// Number of squares in the text.
         found: usize,
-        /// How many the board has.
+        /// Number of squares in a rank of the board.
         needed: u8,
     },
-    /// A sign that means nothing on this board.
+    /// An unknown piece letter.
     #[error("{sign:?} in rank {rank} is no piece of this game")]
     Sign {
-        /// Which rank, as people count.
+        /// The rank, counted from 1.
         rank: u8,
-        /// What is written there.
+        /// The unknown letter.
         sign: char,
     },
-    /// No side to move.
+    /// The side to move is missing.
     #[error("it isn't said whose turn it is: add w or b behind the board")]
     NoSide,
-    /// A side to move that there isn't.
+    /// An unknown side to move.
     #[error("{0:?} isn't a side: say w for White or b for Black to move")]
     Side(String),
     /// A counter that isn't a number.
     #[error("{0:?} isn't a move number: a whole number may follow the side to move, as in w 1")]
     Counter(String),
-    /// Pieces or a result that the rules can't lead to.
+    /// Pieces or a result that can't occur by the rules.
     #[error("{0:?} doesn't fit: no game comes to this")]
     Unreachable(String),
-    /// More text than a position has.
+    /// Extra text after the position, or a text that is too long.
     #[error("{0:?} is too much: nothing but a result follows the number of the move")]
     TooLong(String),
-    /// What was set up by hand isn't even a board.
+    /// A position set up by hand that isn't a valid board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
 }
@@ -251,11 +252,11 @@ impl InWords for BadGrid {
     }
 }
 
-/// The words of a position's text one after the other: the board, the side to move, counters, a result.
+/// Iterator-like parser of a position's fields: board, side to move, counters, result.
 pub struct Fields<'a>(Peekable<SplitWhitespace<'a>>);
 
 impl<'a> Fields<'a> {
-    /// The words of this text, unless it is longer than any position.
+    /// Splits the text into fields, unless it is longer than any position.
     pub fn new(text: &'a str) -> Result<Fields<'a>, BadGrid> {
         const LONGEST: usize = 1000;
         if text.len() > LONGEST {
@@ -264,12 +265,12 @@ impl<'a> Fields<'a> {
         Ok(Fields(text.split_whitespace().peekable()))
     }
 
-    /// The board, the first word.
+    /// Reads the board, the first field.
     pub fn board(&mut self) -> Result<&'a str, BadGrid> {
         self.0.next().ok_or(BadGrid::Empty)
     }
 
-    /// The side to move, which has to be there.
+    /// Reads the side to move, which is required.
     pub fn side(&mut self) -> Result<Side, BadGrid> {
         match self.0.next().ok_or(BadGrid::NoSide)? {
             "w" | "W" => Ok(Side::White),
@@ -278,7 +279,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// How many fields that say nothing come next: a lone `-`, as other programs write it where chess has castling rights.
+    /// Skips up to two empty fields, written as `-` by other programs where chess has castling rights.
+    /// Returns their number.
     pub fn dashes(&mut self) -> usize {
         let mut count = 0;
         while count < 2 && self.0.next_if_eq(&"-").is_some() {
@@ -287,7 +289,7 @@ impl<'a> Fields<'a> {
         count
     }
 
-    /// A counter, which may be left out.
+    /// Reads an optional counter.
     pub fn counter(&mut self, default: u32) -> Result<u32, BadGrid> {
         match self.0.next_if(|word| !word.contains('-')) {
             Some(word) => word.parse().map_err(|_| BadGrid::Counter(clip(word))),
@@ -295,19 +297,20 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A result, which may be left out.
+    /// Reads an optional result.
     pub fn result(&mut self) -> Result<Option<Verdict>, BadGrid> {
         let Some(word) = self.0.next() else { return Ok(None) };
         Verdict::from_text(word).map(Some).ok_or_else(|| BadGrid::TooLong(clip(word)))
     }
 
-    /// Nothing more may follow.
+    /// Checks that no field is left.
     pub fn end(&mut self) -> Result<(), BadGrid> {
         self.0.next().map_or(Ok(()), |more| Err(BadGrid::TooLong(clip(more))))
     }
 }
 
-/// A board rank by rank from the top down: what `sign` says for a square, and runs of empty squares as numbers.
+/// Writes a board rank by rank from the top down: `sign` for an occupied square, runs of empty squares as
+/// numbers.
 pub fn write_ranks<S: Display>(files: u8, ranks: u8, mut sign: impl FnMut(Cell) -> Option<S>) -> String {
     let mut text = String::new();
     for row in (0..ranks).rev() {
@@ -330,8 +333,9 @@ pub fn write_ranks<S: Display>(files: u8, ranks: u8, mut sign: impl FnMut(Cell) 
     text
 }
 
-/// Reads what [`write_ranks`] writes. `put` gets every square that isn't empty with its sign, and may take more signs from
-/// those that follow. A rank that is too long is refused at its end, so the square can lie beside the board.
+/// Reads the format of [`write_ranks`]. `put` is called with every occupied square and its sign, and may
+/// consume more of the following signs. A rank that is too long is rejected only at its end, so `put` may see
+/// a square beside the board.
 pub fn read_ranks<E: From<BadGrid>>(
     text: &str,
     files: u8,

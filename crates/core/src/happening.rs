@@ -1,4 +1,4 @@
-//! Events of games whose type is erased.
+//! Type-erased events of games.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::game::Game;
 use crate::lang::{Lang, Tell, Words};
 
-/// An event of any game. Its fields and its sentences are made when they are asked for.
+/// An event of any game. Its fields and sentences are computed on demand.
 #[derive(Clone)]
 pub struct AnyEvent {
     moment: usize,
@@ -51,40 +51,40 @@ impl AnyEvent {
         events.into_iter().map(erase).collect()
     }
 
-    /// Index of the position on the way at which it happened.
+    /// Index of the [position on the way](crate::Game::positions_on_the_way) at which it happened.
     pub fn moment(&self) -> usize {
         self.moment
     }
 
-    /// Its fields.
+    /// The event's fields as JSON.
     pub fn data(&self) -> Value {
         self.event.data()
     }
 
-    /// Its sentence.
+    /// The event as a sentence.
     pub fn tell(&self, lang: Lang) -> String {
         self.event.tell(lang)
     }
 
-    /// Sentences of several events, one after the other.
+    /// The sentences of several events, separated by spaces.
     pub fn tell_all<'a>(events: impl IntoIterator<Item = &'a AnyEvent>, lang: Lang) -> String {
         events.into_iter().map(|event| event.tell(lang)).collect::<Vec<_>>().join(" ")
     }
 
-    /// The event as it is sent and kept: fields, and sentences in every language.
+    /// The event in its serialisable form: fields, and sentences in every language.
     pub fn happening(&self) -> Happening {
         Happening { moment: self.moment, data: self.data(), words: Words::from_fn(|lang| self.tell(lang)) }
     }
 }
 
-/// An event that came from elsewhere as plain data.
+/// An event that was received as plain data.
 impl From<Happening> for AnyEvent {
     fn from(happening: Happening) -> AnyEvent {
         AnyEvent { moment: happening.moment, event: Arc::new(happening) }
     }
 }
 
-/// Events are equal if they say the same.
+/// Events are equal if moment and fields are.
 impl PartialEq for AnyEvent {
     fn eq(&self, other: &AnyEvent) -> bool {
         self.moment == other.moment && self.data() == other.data()
@@ -97,7 +97,7 @@ impl fmt::Debug for AnyEvent {
     }
 }
 
-/// An event of any game as plain data, with its sentence in every language. How it looks is not in here: see
+/// An event of any game as plain data, with its sentence in every language. Animation is separate, see
 /// [`Act`](crate::Act).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -106,6 +106,6 @@ pub struct Happening {
     pub moment: usize,
     /// The fields of the event.
     pub data: Value,
-    /// Its sentence.
+    /// The event as a sentence.
     pub words: Words,
 }

@@ -1,4 +1,4 @@
-//! What a game says about itself before anybody sits down.
+//! [`GameInfo`]: a game's static facts, such as name, seats, options and rules.
 
 use std::ops::RangeInclusive;
 
@@ -9,37 +9,38 @@ use crate::options::OptionError;
 use crate::seat::Seat;
 use crate::side::Side;
 
-/// The fixed facts of a game.
+/// The static facts of a game.
 #[derive(Clone, Debug)]
 pub struct GameInfo {
-    /// Small letters and digits, one word: what is typed and stored.
+    /// Identifier in commands and storage: one word of lowercase letters and digits.
     pub id: &'static str,
-    /// What people call it.
+    /// Display name.
     pub name: Texts,
-    /// One line for the list of a terminal or a program.
+    /// One line for lists in terminals and programs.
     pub summary: &'static str,
-    /// A sentence or two that make people want to play it.
+    /// One or two sentences that advertise the game.
     pub tagline: Texts,
-    /// How many can play.
+    /// Supported numbers of players.
     pub seats: RangeInclusive<usize>,
-    /// What the seats are called; at least as many as `seats` allows.
+    /// Names of the seats; at least as many as `seats` allows.
     pub seat_names: &'static [SeatName],
-    /// Do several seats give orders for the same step?
+    /// Whether several seats give orders for the same step.
     pub simultaneous: bool,
-    /// Does the state hold what only some seats may see, in any way to play it? Orders that wait for others don't count: they aren't in it.
+    /// Whether the state holds information that only some seats may see, under at least one choice of
+    /// options. Orders that wait for other seats don't count: they aren't part of the state.
     pub secrets: bool,
-    /// Does an order consist of actions that are given one after the other? Each then is a place and a place, and
-    /// [`Game::rehearse`](crate::Game::rehearse) takes the first of them alone: `b1b2`, then `b1b2,e1e2`.
+    /// Whether an order is a sequence of actions that are entered one by one. Each action is then a pair of
+    /// squares, and [`Game::rehearse`](crate::Game::rehearse) accepts a prefix: `b1b2`, then `b1b2,e1e2`.
     pub in_actions: bool,
-    /// How a forced win is announced.
+    /// Wording of the announcement of a forced win.
     pub forced_win: ForcedWin,
-    /// The ways to play it, in words.
+    /// Options that the game can be played with.
     pub options: &'static [OptionInfo],
-    /// An order as it is typed, for help texts and errors: `b2b3`.
+    /// An example order as typed, for help texts and errors: `b2b3`.
     pub order_example: &'static str,
-    /// How orders and positions are written, in a few lines for a help screen.
+    /// Syntax of orders and positions, in a few lines for a help screen.
     pub notation: &'static str,
-    /// What other programs call it, if they know it.
+    /// The name of the game in other programs, if they know it.
     pub uci_variant: Option<UciVariant>,
     /// The rules page, in Markdown.
     pub rules: Texts,
@@ -47,14 +48,14 @@ pub struct GameInfo {
     pub guide: Guide,
 }
 
-/// What a game tells somebody who plays it for the first time.
+/// Guidance for people who play the game for the first time.
 #[derive(Clone, Copy, Debug)]
 pub struct Guide {
-    /// The goal of the game in one sentence with its full stop.
+    /// Goal of the game, one sentence with its full stop.
     pub goal: Texts,
-    /// Hints for a first game, in the order in which they are shown.
+    /// Hints for a first game, in display order.
     pub hints: &'static [Hint],
-    /// Interactive lessons, in the form that [`lesson::read`](crate::lesson::read) reads; empty if there are none.
+    /// Interactive lessons, in the format of [`lesson::read`](crate::lesson::read); empty if there are none.
     pub lessons: &'static str,
 }
 
@@ -62,7 +63,8 @@ impl Guide {
     /// No guidance.
     pub const NONE: Guide = Guide { goal: Texts::same(""), hints: &[], lessons: "" };
 
-    /// Are there lessons? Programs without the feature `whole` know this, but get the lessons elsewhere.
+    /// Whether there are lessons. Builds without the feature `whole` know this too, but load the lessons from
+    /// elsewhere.
     pub fn has_lessons(&self) -> bool {
         !self.lessons.is_empty()
     }
@@ -71,45 +73,46 @@ impl Guide {
 /// A hint for a first game.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint {
-    /// What to do or to look at, in a sentence or two.
+    /// What to do or to look at, in one or two sentences.
     pub words: Texts,
-    /// What the player does to be done with it.
+    /// The condition that dismisses the hint.
     pub until: Until,
 }
 
-/// The end of a [`Hint`].
+/// The condition that dismisses a [`Hint`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// The player picks something up.
+    /// The player picks up a piece.
     Picked,
     /// The player gives an order.
     Ordered,
-    /// An event of this type happens, as its JSON names it.
+    /// An event with this `type` in its JSON happens.
     Happened(&'static str),
 }
 
-/// The name under which engines of the UCI protocol know a game, and the options under which it is the same game there.
+/// The name of a game in UCI engines, and the options under which it is the same game there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UciVariant {
     /// The value of the engine option `UCI_Variant`.
     pub name: &'static str,
-    /// Our options for it.
+    /// Our options that match the engine's variant.
     pub options: &'static [(&'static str, &'static str)],
 }
 
-/// How a forced win is announced: "White", "scores in", 3, "moves". Both sides are many in Spanish and Polish.
+/// Wording of the announcement of a forced win: "White", "scores in", 3, "moves". The sides' names are plural
+/// in Spanish and Polish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForcedWin {
-    /// What the winner does, up to the number.
+    /// The winner's verb, up to the number.
     pub verb: Texts,
-    /// What is counted, for one of them.
+    /// Unit of the count, singular.
     pub one: Texts,
-    /// What is counted, for any other number.
+    /// Unit of the count, for any other number.
     pub many: Texts,
 }
 
 impl ForcedWin {
-    /// What is said of every game: "White wins in 3 moves".
+    /// The wording that fits every game: "White wins in 3 moves".
     pub const PLAIN: ForcedWin = ForcedWin {
         verb: Texts::new("wins in", "ganan en", "wygrywają w"),
         one: Texts::new("move", "jugada", "ruchu"),
@@ -117,18 +120,18 @@ impl ForcedWin {
     };
 }
 
-/// What a seat is called.
+/// The names of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatName {
-    /// In notation, JSON and commands: `w`, `A`.
+    /// Short name in notation, JSON and commands: `w`, `A`.
     pub id: &'static str,
-    /// In records and in English sentences: `White`, `A`.
+    /// Name in records and in English sentences: `White`, `A`.
     pub name: &'static str,
-    /// Within a sentence of any language: `White`, `las blancas`, `białe`.
+    /// Name within a sentence of each language: `White`, `las blancas`, `białe`.
     pub words: Texts,
-    /// By itself, or at the beginning of a sentence: `White`, `Blancas`, `Białe`.
+    /// Name alone or at the beginning of a sentence: `White`, `Blancas`, `Białe`.
     pub label: Texts,
-    /// The same where it has to say what it is: `White`, `Pig C`.
+    /// Like `label`, with a noun where the letter alone would be unclear: `White`, `Pig C`.
     pub title: Texts,
 }
 
@@ -138,20 +141,20 @@ impl SeatName {
         SeatName { id, name: words.en, words, label, title: label }
     }
 
-    /// A seat that is called by a letter in every language.
+    /// A seat named by a letter in every language.
     pub const fn letter(id: &'static str) -> SeatName {
         let same = Texts::same(id);
         SeatName { id, name: id, words: same, label: same, title: same }
     }
 }
 
-/// The seats of every two-sided game.
+/// The seats of two-sided games.
 pub const WHITE_AND_BLACK: &[SeatName] = &[
     SeatName::side("w", Side::White, Texts::new("White", "Blancas", "Białe")),
     SeatName::side("b", Side::Black, Texts::new("Black", "Negras", "Czarne")),
 ];
 
-/// The seats of games for up to eight.
+/// The seats of games for up to eight players.
 pub const LETTERS: &[SeatName] = &[
     SeatName::letter("A"),
     SeatName::letter("B"),
@@ -163,57 +166,57 @@ pub const LETTERS: &[SeatName] = &[
     SeatName::letter("H"),
 ];
 
-/// One thing that can be chosen about how a game is played.
+/// An option of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
-    /// Its name: `edition`.
+    /// Key in commands and storage: `edition`.
     pub key: &'static str,
-    /// The heading of its choices.
+    /// Heading above its choices.
     pub label: Texts,
-    /// What it decides, for terminals and programs.
+    /// What the option decides, for terminals and programs.
     pub words: &'static str,
-    /// The values it can have; the first is the default.
+    /// The listed values; the first is the default.
     pub choices: &'static [Choice],
-    /// What other values may be given, if any.
+    /// Values that are accepted besides the listed ones, if any.
     pub others: Option<OtherValues>,
-    /// May a value be the path of a file? Programs that can read files then give its text in its place; the game itself
-    /// reads none.
+    /// Whether a value may be the path of a file. Programs with file access replace the path by the file's
+    /// text; the game itself reads no files.
     pub takes_file: bool,
 }
 
-/// A value of an option.
+/// A listed value of an option.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// As it is typed.
+    /// The value as typed.
     pub value: &'static str,
-    /// What it is called.
+    /// Display name.
     pub label: Texts,
-    /// What it means, in a few words for terminals and programs.
+    /// Short description for terminals and programs.
     pub words: &'static str,
-    /// What it means, in sentences for somebody who chooses.
+    /// Full description for players, in sentences.
     pub meaning: Texts,
-    /// Is it drawn by chance, so that a number may follow it (`fair:7`)? Without one it is number 0; programs that have
-    /// chance put another.
+    /// Whether the value is random, so that a seed may follow it (`fair:7`). The default seed is 0; programs
+    /// with a source of randomness insert another one.
     pub seeded: bool,
 }
 
-/// Values of an option that aren't in its list.
+/// Accepted values of an option that aren't in its list.
 #[derive(Clone, Copy, Debug)]
 pub struct OtherValues {
-    /// What they are.
+    /// Description of these values.
     pub words: Texts,
-    /// What one of them is called.
+    /// Returns the display name of such a value.
     pub label: fn(&str) -> Words,
 }
 
 impl OptionInfo {
-    /// The index of the choice that this text names, in capitals or not.
+    /// Returns the index of the choice that this text names, ignoring case.
     pub fn choose(&self, value: &str) -> Result<usize, OptionError> {
         let index = self.choices.iter().position(|choice| choice.value.eq_ignore_ascii_case(value.trim()));
         index.ok_or_else(|| self.refuse(value))
     }
 
-    /// It can't have this value.
+    /// Returns the error for an unsupported value.
     pub fn refuse(&self, value: &str) -> OptionError {
         OptionError::Value {
             key: self.key,
@@ -223,7 +226,8 @@ impl OptionInfo {
         }
     }
 
-    /// What a value is called, also one with a number (`fair:7`); an unknown one is called as it is written.
+    /// Returns the display name of a value, also of one with a seed (`fair:7`); an unknown value is its own
+    /// name.
     pub fn value_label(&self, value: &str) -> Words {
         let name = value.split(':').next();
         match (self.choices.iter().find(|choice| name == Some(choice.value)), self.others) {
@@ -235,7 +239,7 @@ impl OptionInfo {
 }
 
 impl GameInfo {
-    /// Can so many play? For a game's [`start`](crate::Game::start).
+    /// Checks that this number of players is supported; for a game's [`start`](crate::Game::start).
     pub fn check_seats(&self, asked: usize) -> Result<(), SetupError> {
         if self.seats.contains(&asked) {
             Ok(())
@@ -254,7 +258,7 @@ impl GameInfo {
         self.seat_names.get(seat.index()).map_or("?", |name| name.name)
     }
 
-    /// The announcement that a seat can force a win in so many moves.
+    /// The announcement that a seat can force a win in `count` moves.
     pub fn forced_win(&self, winner: Seat, count: u64, lang: Lang) -> String {
         let who = self.seat_names.get(winner.index()).map_or("?", |name| name.label.get(lang));
         let ForcedWin { verb, one, many } = &self.forced_win;
@@ -262,12 +266,12 @@ impl GameInfo {
         format!("{who} {} {count} {}", verb.get(lang), counted.get(lang))
     }
 
-    /// The seat's name within a sentence of any language: `White`, `las blancas`, `białe`.
+    /// The seat's name within a sentence of each language: `White`, `las blancas`, `białe`.
     pub fn seat_words(&self, seat: Seat) -> Texts {
         self.seat_names.get(seat.index()).map_or(Texts::same("?"), |name| name.words)
     }
 
-    /// The seat of this short or long name, in capitals or not.
+    /// Finds a seat by its short or long name, ignoring case.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let name = name.trim();
         let index = self

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
-/// One order from each of some seats, in the order of the seats.
+/// At most one order per seat, sorted by seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Joint<O>(ArrayVec<(Seat, O), MAX_SEATS>);
 
@@ -22,7 +22,7 @@ impl<O> Joint<O> {
         joint
     }
 
-    /// Sets the order of a seat, in place of an earlier one.
+    /// Sets the order of a seat, replacing an earlier one.
     pub fn insert(&mut self, seat: Seat, order: O) {
         match self.0.binary_search_by_key(&seat, |&(at, _)| at) {
             Ok(index) => self.0[index].1 = order,
@@ -35,12 +35,12 @@ impl<O> Joint<O> {
         self.0.iter().find(|(at, _)| *at == seat).map(|(_, order)| order)
     }
 
-    /// The seats that have given one.
+    /// The seats that have given an order.
     pub fn seats(&self) -> Seats {
         self.0.iter().map(|&(seat, _)| seat).collect()
     }
 
-    /// Each seat with its order, in the order of the seats.
+    /// Each seat with its order, sorted by seat.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &O)> {
         self.0.iter().map(|(seat, order)| (*seat, order))
     }

@@ -1,4 +1,4 @@
-//! The languages botyard speaks.
+//! Languages, and texts in all of them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clip::clip;
 
-/// A language that every rules page, event and result is told in.
+/// A language of rules pages, events and results.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
@@ -21,7 +21,7 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Lang; 3] = [Lang::En, Lang::Es, Lang::Pl];
 
     /// The two-letter code: `en`, `es`, `pl`.
@@ -34,7 +34,7 @@ impl Lang {
     }
 }
 
-/// The text names no language we speak.
+/// Error: the text names no supported language.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no language {0:?} here: say en, es or pl")]
 pub struct UnknownLang(pub String);
@@ -49,7 +49,7 @@ impl FromStr for Lang {
     }
 }
 
-/// One text in every language, known when the program is built.
+/// A static text in every language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Texts {
     /// English.
@@ -61,12 +61,12 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// English, Spanish, Polish.
+    /// Creates a text from its English, Spanish and Polish form.
     pub const fn new(en: &'static str, es: &'static str, pl: &'static str) -> Texts {
         Texts { en, es, pl }
     }
 
-    /// What every language writes like this: `A`.
+    /// A text that is the same in every language: `A`.
     pub const fn same(text: &'static str) -> Texts {
         Texts { en: text, es: text, pl: text }
     }
@@ -81,14 +81,14 @@ impl Texts {
     }
 }
 
-/// The English text.
+/// Displays the English text.
 impl fmt::Display for Texts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.en)
     }
 }
 
-/// The rules pages of a game, from the folder `rules` of the crate that asks.
+/// The rules pages of a game, from the folder `rules` of the calling crate.
 #[cfg(feature = "whole")]
 #[macro_export]
 macro_rules! rules_pages {
@@ -101,7 +101,7 @@ macro_rules! rules_pages {
     };
 }
 
-/// No rules pages: programs without the feature `whole` get them elsewhere.
+/// No rules pages: builds without the feature `whole` load them from elsewhere.
 #[cfg(not(feature = "whole"))]
 #[macro_export]
 macro_rules! rules_pages {
@@ -110,7 +110,7 @@ macro_rules! rules_pages {
     };
 }
 
-/// The lessons of a game, from the file `lessons.txt` of the crate that asks.
+/// The lessons of a game, from the file `lessons.txt` of the calling crate.
 #[cfg(feature = "whole")]
 #[macro_export]
 macro_rules! lessons {
@@ -119,7 +119,8 @@ macro_rules! lessons {
     };
 }
 
-/// A comment in place of the lessons: programs without the feature `whole` know that there are some, and get them elsewhere.
+/// A comment in place of the lessons: builds without the feature `whole` know that there are some, and load
+/// them from elsewhere.
 #[cfg(not(feature = "whole"))]
 #[macro_export]
 macro_rules! lessons {
@@ -128,16 +129,16 @@ macro_rules! lessons {
     };
 }
 
-/// Something that happened and can be told to a person in a sentence.
+/// An event that can be described to a person in a sentence.
 pub trait Tell {
     /// The sentence, with its full stop.
     fn tell(&self, lang: Lang) -> String;
 }
 
-/// Something that was refused or can't be read, and says why: what an error is to people.
+/// An error message in every language, for people.
 ///
-/// Its `Display` is the English sentence, which terminals, protocols and logs have. Sentences begin small and have no full
-/// stop, so that they can follow a colon.
+/// Its `Display` is the English sentence, which is used in terminals, protocols and logs. Sentences begin
+/// with a lowercase letter and have no full stop, so that they can follow a colon.
 pub trait InWords: fmt::Display {
     /// The sentence in Spanish.
     fn in_spanish(&self) -> String;
@@ -168,17 +169,17 @@ pub struct Words {
 }
 
 impl Words {
-    /// What is said in each of the languages.
+    /// Creates the text of each language with a function.
     pub fn from_fn(mut words: impl FnMut(Lang) -> String) -> Words {
         Words { en: words(Lang::En), es: words(Lang::Es), pl: words(Lang::Pl) }
     }
 
-    /// The sentences of an error, which is itself forgotten.
+    /// The sentences of an error, without the error itself.
     pub fn of(why: &dyn InWords) -> Words {
         Words::from_fn(|lang| why.in_words(lang))
     }
 
-    /// In this language.
+    /// The text in this language.
     pub fn get(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.en,
@@ -210,7 +211,7 @@ impl InWords for Words {
     }
 }
 
-/// For games whose orders are numbers.
+/// Parse errors of games whose orders are numbers.
 impl InWords for std::num::ParseIntError {
     fn in_spanish(&self) -> String {
         "esto no es un número que valga".to_owned()
@@ -221,12 +222,12 @@ impl InWords for std::num::ParseIntError {
     }
 }
 
-/// So many of something in Spanish: `spanish_count(2, "fila", "filas")` is `2 filas`.
+/// A count with its noun in Spanish: `spanish_count(2, "fila", "filas")` is `2 filas`.
 pub fn spanish_count(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// So many of something in Polish: `polish_count(5, "pole", "pola", "pól")` is `5 pól`.
+/// A count with its noun in Polish: `polish_count(5, "pole", "pola", "pól")` is `5 pól`.
 pub fn polish_count(count: usize, one: &str, few: &str, many: &str) -> String {
     let noun = match (count, count % 10, count % 100) {
         (1, ..) => one,

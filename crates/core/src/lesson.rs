@@ -1,6 +1,6 @@
-//! Interactive lessons: positions with a task each, whose solution is judged by the rules.
+//! Interactive lessons: positions with a task, whose solution is checked by the rules.
 //!
-//! A game's lessons are plain text, a paragraph for each:
+//! A game's lessons are plain text, one paragraph per lesson:
 //!
 //! ```text
 //! [capture]
@@ -12,8 +12,9 @@
 //! pl: Zbij robota stojącego przed twoim małym żółtym.
 //! ```
 //!
-//! `position` may be left out for the usual start, `options` (`edition=dobutsu field=speed`) for the usual way to play. Each `goal` line is a condition
-//! on the learner's turn, and all have to hold; see [`Goal`]. `show` is a solution. Lines that begin with `#` are comments.
+//! Without `position` a lesson begins at the normal start, without `options` (`edition=dobutsu field=speed`)
+//! it is played with the default options. Each `goal` line is a condition on the learner's turn, and all have
+//! to hold; see [`Goal`]. `show` is a solution. Lines that begin with `#` are comments.
 
 use std::str::FromStr;
 
@@ -26,54 +27,55 @@ use crate::lang::{Lang, Words};
 use crate::seat::Seat;
 use crate::story::{Step, Story};
 
-/// A position with a task for the seat that is the first to order in it.
+/// A position with a task for the first seat that owes an order in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lesson {
-    /// Its name in the file.
+    /// Name in the lessons file.
     pub name: String,
-    /// Options that aren't as usual.
+    /// Options that differ from the defaults.
     pub options: Vec<OptionPair>,
-    /// Where it starts; `None` for where the game does.
+    /// First position; `None` for the normal start of the game.
     pub position: Option<String>,
     /// Conditions on the learner's turn; all of them have to hold.
     pub goals: Vec<Goal>,
     /// An order that meets the goals.
     pub show: String,
-    /// The task, in sentences.
+    /// Text of the task, in sentences.
     pub words: Words,
 }
 
-/// A condition on a turn, as a line writes it.
+/// A condition on a turn, and its syntax in a `goal` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// `moved robot=red`: an event of this type happens, whose fields have these values. `*` is any value but nothing.
+    /// `moved robot=red`: an event of this type with these field values happens. `*` matches any value that
+    /// isn't null or an empty list.
     Happens(Pattern),
     /// `no damaged pig=A`: no such event happens.
     Never(Pattern),
     /// `win`: the learner has won.
     Win,
-    /// `win-next`: whatever a single opponent answers, the learner can win with the next turn.
+    /// `win-next`: the learner can win on the next turn, whatever a single opponent answers.
     WinNext,
-    /// `threat`: the next seat finds itself threatened.
+    /// `threat`: the next seat is threatened.
     Threat,
     /// `safe`: nothing threatens the learner, and the game isn't lost.
     Safe,
 }
 
-/// Events of a type, by the values of some of their fields.
+/// An event type with required values for some of its fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     kind: String,
     fields: Vec<(String, String)>,
 }
 
-/// Why a file of lessons can't be read.
+/// Reason why a lessons file can't be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadLesson {
-    /// A line before the first name, or one that is no `key: value`.
+    /// A line before the first `[name]`, or one that isn't `key: value`.
     #[error("line {0}: write [name], or a key, a colon and a value")]
     Line(usize),
-    /// A key that lessons don't have.
+    /// An unknown key.
     #[error("line {0}: there is no such key: say options, position, goal, show, en, es or pl")]
     Key(usize),
     /// A goal that can't be read.
@@ -131,7 +133,7 @@ fn is_won(game: &dyn AnyGame, seat: Seat) -> bool {
     game.outcome().is_some_and(|outcome| outcome.winner() == Some(seat))
 }
 
-/// The games after each legal turn; none where turns can't be listed or several seats order at once.
+/// Returns the games after each legal turn; empty where turns can't be listed or several seats order at once.
 fn after_each(game: &dyn AnyGame) -> Vec<Box<dyn AnyGame>> {
     let Some(seat) = game.to_act().only() else { return Vec::new() };
     let Listing::All(orders) = game.orders(seat) else { return Vec::new() };
@@ -143,7 +145,7 @@ fn after_each(game: &dyn AnyGame) -> Vec<Box<dyn AnyGame>> {
 }
 
 impl Goal {
-    /// Does it hold after a turn of this seat?
+    /// Whether the condition holds after a turn of this seat.
     pub fn is_met(&self, seat: Seat, step: &Step) -> bool {
         let Some(game) = step.moments.last().map(|game| &**game) else { return false };
         match self {
@@ -164,17 +166,17 @@ impl Goal {
 }
 
 impl Lesson {
-    /// The game at its beginning.
+    /// Starts the lesson's game.
     pub fn begin(&self, kind: Kind) -> Result<Story, FaceError> {
         Story::begin(kind, self.options.clone(), self.position.clone(), None)
     }
 
-    /// The seat of the learner.
+    /// The learner's seat: the first that owes an order.
     pub fn learner(&self, story: &Story) -> Option<Seat> {
         story.start().to_act().iter().next()
     }
 
-    /// Does the first turn of the story meet all goals?
+    /// Whether the first turn of the story meets all goals.
     pub fn is_met(&self, story: &Story) -> bool {
         match (self.learner(story), story.steps().first()) {
             (Some(seat), Some(step)) => self.goals.iter().all(|goal| goal.is_met(seat, step)),
@@ -182,7 +184,8 @@ impl Lesson {
         }
     }
 
-    /// The orders of a turn: this one of the learner, and as little as they can do of all others.
+    /// The orders of a turn: this one for the learner, and [idle orders](crate::Game::idle_order) for all
+    /// others.
     pub fn orders(&self, story: &Story, order: &str) -> Vec<(Seat, String)> {
         let game = story.start();
         let learner = self.learner(story);

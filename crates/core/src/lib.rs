@@ -1,14 +1,14 @@
-//! What every game of botyard is: seats, joint steps, outcomes, views, perft.
+//! The types and traits that all games of botyard share: seats, joint steps, outcomes, views, perft.
 //!
-//! A game advances by **joint steps**: [`Game::to_act`] says which seats owe an order, and when all of them have given one,
-//! [`Game::step`] applies them together. A sequential game is the case of one seat at a time; it also implements
-//! [`Sequential`], which gives search, perft and solvers a small [`Position`] to walk on. Programs that work with any game
-//! use the object-safe [`face`].
+//! A game advances by **joint steps**: [`Game::to_act`] returns the seats that owe an order, and once all of
+//! them have given one, [`Game::step`] applies the orders together. In a sequential game this is one seat at
+//! a time; it also implements [`Sequential`], which gives search, perft and solvers a small [`Position`] to
+//! walk on. Programs that work with any game use the object-safe [`face`].
 //!
 //! This crate does no I/O, reads no clock and starts no threads; neither do the games.
 //!
 //! # A sequential game
-//! Whoever takes the last of seven matches wins; one to three may be taken.
+//! A heap of seven matches; a turn takes one to three, and taking the last one wins.
 //! ```
 //! use std::ops::ControlFlow;
 //! use botyard_core::perft::perft;
@@ -154,8 +154,8 @@
 //! ```
 //!
 //! # A simultaneous game
-//! Stone, paper, scissors for two, once. Both seats owe an order in the same step; neither order is ever in the game
-//! before both are.
+//! Stone, paper, scissors for two, once. Both seats owe an order in the same step; the game holds neither
+//! order until it has both.
 //! ```
 //! # use botyard_core::scene::Scene;
 //! # use botyard_core::*;

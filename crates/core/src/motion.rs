@@ -1,135 +1,135 @@
-//! What is to be seen while orders are played, as plain data: the page and animated pictures play the same acts.
+//! Animation of a step as plain data; the web page and animated pictures play the same acts.
 
 use serde::{Deserialize, Serialize};
 
 use crate::scene::{Cell, Facing, Spot};
 
-/// Motions that are seen at the same time. Acts follow each other.
+/// Motions shown at the same time. Acts are shown one after another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Act {
-    /// On the way to which of the [positions on the way](crate::Game::positions_on_the_way), counted from 0.
+    /// Index, from 0, of the [position on the way](crate::Game::positions_on_the_way) that this act leads to.
     pub moment: usize,
-    /// What is seen, all at once.
+    /// Simultaneous motions.
     pub motions: Vec<Motion>,
 }
 
-/// Something to be seen. Figures are named by where they are when the act begins; what they look like afterwards is in the
-/// scene of the act's moment.
+/// One visible change. Figures are identified by their place at the beginning of the act; their appearance
+/// afterwards is in the scene of the act's moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "motion", rename_all = "kebab-case")]
 pub enum Motion {
-    /// A figure goes from one place to another.
+    /// A figure moves from one place to another.
     Go {
-        /// From there.
+        /// Place it leaves.
         from: Spot,
-        /// To there.
+        /// Place it reaches.
         to: Spot,
-        /// How.
+        /// Kind of movement.
         manner: Manner,
     },
-    /// A figure comes onto the board that was nowhere before.
+    /// A new figure comes onto the board.
     Appear {
-        /// Where.
+        /// Square where it appears.
         at: Cell,
     },
-    /// A figure is gone.
+    /// A figure is removed from the board.
     Vanish {
-        /// From where.
+        /// Square that it leaves.
         at: Cell,
     },
-    /// A figure changes into what stands there afterwards: it is promoted, or becomes a wreck.
+    /// A figure changes into the one that stands there afterwards: it is promoted, or becomes a wreck.
     Become {
-        /// Where it stands.
+        /// Square where it stands.
         at: Cell,
     },
     /// A figure turns on its square.
     Turn {
-        /// Where it stands.
+        /// Square where it stands.
         at: Cell,
-        /// Where it looks then.
+        /// Its new direction.
         facing: Facing,
     },
-    /// A figure wants to go and can't.
+    /// A figure tries to move and is blocked.
     Bump {
-        /// Where it stays.
+        /// Square where it stays.
         at: Cell,
-        /// Where it wanted to go.
+        /// Direction of the attempted move.
         towards: Facing,
     },
-    /// A laser.
+    /// A laser beam.
     Beam {
-        /// From there.
+        /// Square of the shooter.
         from: Cell,
-        /// In this direction.
+        /// Direction of the beam.
         facing: Facing,
-        /// As far as there; `None` if the edge is before it.
+        /// Last square of the beam; `None` if the edge of the board is directly in front.
         to: Option<Cell>,
-        /// Does it hit something there?
+        /// Whether it hits something there.
         hit: bool,
     },
-    /// A blow at some squares.
+    /// A blow at one or more squares.
     Punch {
-        /// From there.
+        /// Square of the attacker.
         from: Cell,
-        /// At these.
+        /// Squares that are struck.
         at: Vec<Cell>,
     },
-    /// A figure is hurt.
+    /// A figure is damaged.
     Hurt {
-        /// Where it stands.
+        /// Square where it stands.
         at: Cell,
     },
-    /// A figure is mended.
+    /// A figure is repaired.
     Mend {
-        /// Where it stands.
+        /// Square where it stands.
         at: Cell,
     },
     /// A figure explodes.
     Burst {
-        /// Where it stands.
+        /// Square where it stands.
         at: Cell,
     },
-    /// Something to cheer about: a goal, a safe arrival.
+    /// A celebration: of a goal, or a safe arrival.
     Cheer {
-        /// Where.
+        /// Place of the celebration.
         at: Spot,
     },
 }
 
 impl Motion {
-    /// A figure goes from one square to another.
+    /// A [`Motion::Go`] from one square to another.
     pub const fn between(from: Cell, to: Cell, manner: Manner) -> Motion {
         Motion::Go { from: Spot::Cell(from), to: Spot::Cell(to), manner }
     }
 }
 
-/// How a figure goes.
+/// The kind of a figure's movement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Manner {
     /// Walks.
     Step,
-    /// Walks to where another stands, which is taken.
+    /// Walks onto the square of a captured figure.
     Capture,
-    /// Is taken, and goes to a hand.
+    /// Is captured and goes to a hand.
     Taken,
-    /// Comes from a hand.
+    /// Is dropped from a hand.
     Drop,
-    /// Walks and pushes another before it.
+    /// Walks and pushes another figure ahead.
     Push,
     /// Is pushed.
     Pushed,
-    /// Jumps over another.
+    /// Jumps over another figure.
     Jump,
-    /// Trades places.
+    /// Swaps places with another figure.
     Switch,
     /// Walks with the ball.
     Dribble,
-    /// Rolls along with who dribbles.
+    /// Rolls along with the dribbling figure.
     Dribbled,
-    /// Flies where it was kicked.
+    /// Flies after a kick.
     Kicked,
 }

@@ -1,4 +1,4 @@
-//! The ways to play a game, as values and as text.
+//! Options of games, as values and as text.
 
 use std::fmt::Debug;
 
@@ -6,41 +6,42 @@ use crate::clip::clip;
 use crate::info::OptionInfo;
 use crate::lang::{InWords, Texts, Words};
 
-/// Variants and editions of a game. The default is what a newcomer should play.
+/// Variants and editions of a game. The default is the recommendation for newcomers.
 ///
 /// As text, options are `key=value` pairs separated by spaces: `edition=dobutsu`.
 ///
-/// **Rules have a version.** A correction of the rules that changes what is legal, or what follows from an order, raises
-/// [`RULES`](Options::RULES). Options then keep the version that is played ([`rules`](Options::rules)), and the rules ask for it
-/// wherever versions differ, so that games which began before go on, and are read again, as they were. Tables store the version, and
-/// as text it is the pair `rules=1`, which is written as soon as there is more than one.
+/// **Rules have a version.** A correction of the rules that changes the legality or the effect of an order
+/// increments [`RULES`](Options::RULES). Options then store the version in use ([`rules`](Options::rules)),
+/// and the rules check it wherever versions differ, so that games started earlier continue, and replay, as
+/// before. Tables store the version; as text it is the pair `rules=1`, which is written as soon as there is
+/// more than one version.
 pub trait Options: Clone + Eq + Debug + Default + Send + Sync + 'static {
-    /// The newest version of the rules; the default options play by it.
+    /// The newest version of the rules, which the default options use.
     const RULES: u32 = 1;
 
-    /// The version of the rules that is played.
+    /// The version of the rules in use.
     fn rules(&self) -> u32 {
         1
     }
 
-    /// Chooses the version of the rules, of those up to [`RULES`](Options::RULES).
+    /// Sets the version of the rules, from 1 to [`RULES`](Options::RULES).
     fn set_rules(&mut self, version: u32) {
         debug_assert_eq!(version, 1, "a game with more versions keeps the one that is played");
     }
 
-    /// Sets one option from its text.
+    /// Sets one option from text.
     fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError>;
 
-    /// Every option with its value, always in the same order; [`set`](Options::set) reads them back.
+    /// Every option with its value, always in the same order; [`set`](Options::set) accepts them.
     fn pairs(&self) -> Vec<(&'static str, String)>;
 
-    /// The canonical text: every pair.
+    /// The canonical text, with every pair.
     fn write(&self) -> String {
         let pairs: Vec<String> = self.pairs().iter().map(|(key, value)| format!("{key}={value}")).collect();
         pairs.join(" ")
     }
 
-    /// Reads pairs; what isn't named keeps its default.
+    /// Parses pairs; options that aren't named keep their defaults.
     fn read(text: &str) -> Result<Self, OptionError> {
         let mut options = Self::default();
         for pair in text.split_whitespace() {
@@ -51,7 +52,7 @@ pub trait Options: Clone + Eq + Debug + Default + Send + Sync + 'static {
     }
 }
 
-/// The key of the pair that names the version of the rules.
+/// Key of the pair that holds the version of the rules.
 pub const RULES_KEY: &str = "rules";
 
 /// Every pair of a game's options, and the version of the rules if there is more than one.
@@ -63,7 +64,7 @@ pub(crate) fn all_pairs<O: Options>(options: &O) -> Vec<(&'static str, String)> 
     pairs
 }
 
-/// Sets one option from its text, or the version of the rules.
+/// Sets one option, or the version of the rules, from text.
 pub(crate) fn set_pair<O: Options>(options: &mut O, key: &str, value: &str) -> Result<(), OptionError> {
     if !key.trim().eq_ignore_ascii_case(RULES_KEY) {
         return options.set(key, value);
@@ -77,7 +78,7 @@ pub(crate) fn set_pair<O: Options>(options: &mut O, key: &str, value: &str) -> R
     }
 }
 
-/// Why an option couldn't be set.
+/// Reason why an option couldn't be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// Not of the form `key=value`.
@@ -86,48 +87,48 @@ pub enum OptionError {
     /// The game has no such option.
     #[error("there is no option {key:?} here: {}", known_keys(.known))]
     Key {
-        /// What was asked for.
+        /// The unknown key.
         key: String,
-        /// What there is.
+        /// Keys that the game has.
         known: Vec<&'static str>,
     },
-    /// The option can't have this value.
+    /// The option doesn't accept this value.
     #[error("{key} can't be {value:?}: say {}", allowed_values(.allowed, .others.map(|others| others.en)))]
     Value {
-        /// The option.
+        /// Key of the option.
         key: &'static str,
-        /// What was asked for.
+        /// The rejected value.
         value: String,
-        /// What it can be.
+        /// The listed values.
         allowed: Vec<&'static str>,
-        /// What else it can be, in words.
+        /// Description of other accepted values.
         others: Option<Texts>,
     },
-    /// The value has the right form but can't be right, as the game says in its own words.
+    /// The value has the right form but was rejected by the game.
     #[error("{key}: {why}")]
     Unfit {
-        /// The option.
+        /// Key of the option.
         key: &'static str,
-        /// A sentence of the game's own error.
+        /// The game's own error message.
         why: Words,
     },
     /// The rules have no such version.
     #[error("the rules have no version {version:?}: this program knows them up to {newest}")]
     Rules {
-        /// What was asked for.
+        /// The requested version.
         version: String,
-        /// The last one.
+        /// The newest version.
         newest: u32,
     },
 }
 
 impl OptionError {
-    /// The value can't be right for a reason of the game's own.
+    /// The value was rejected by the game, for this reason.
     pub fn unfit(key: &'static str, why: &dyn InWords) -> OptionError {
         OptionError::Unfit { key, why: Words::of(why) }
     }
 
-    /// The game has these options, but none of this name.
+    /// The key is unknown; `known` are the game's options.
     pub fn unknown(key: &str, known: &[OptionInfo]) -> OptionError {
         OptionError::Key { key: clip(key), known: known.iter().map(|option| option.key).collect() }
     }
@@ -191,7 +192,7 @@ fn allowed_values(allowed: &[&str], others: Option<&str>) -> String {
     words.join(" or ")
 }
 
-/// `yard, long o un archivo de tablero`.
+/// Joins values into a list: `yard, long o un archivo de tablero`.
 fn listed(allowed: &[&str], others: Option<&str>, or: &str) -> String {
     let mut words = allowed.to_vec();
     words.extend(others);
@@ -201,7 +202,7 @@ fn listed(allowed: &[&str], others: Option<&str>, or: &str) -> String {
     }
 }
 
-/// For games that are played in one way only.
+/// The options of a game without any.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct NoOptions;
 

@@ -1,4 +1,4 @@
-//! The positions that a game has been through.
+//! The history of a game's positions, for rules about repetition.
 
 use crate::game::Game;
 use crate::lang::{InWords, Lang};
@@ -6,21 +6,22 @@ use crate::seat::{Seat, Seats};
 use crate::sequential::{Position, Sequential};
 use crate::side::Side;
 
-/// The keys of earlier positions, oldest first, for rules about repetition. For games in which the sides take turns.
+/// Keys of earlier positions, oldest first, for rules about repetition. For games in which the sides
+/// alternate.
 ///
-/// Equal if the keys are.
+/// Compared by keys alone.
 #[derive(Debug, Default)]
 pub struct Past {
     keys: Vec<u64>,
-    /// A bit for each key, by its highest bits: most positions are new, and this tells so at once. It has at least
-    /// [`ROOM`] bits for each key, and a power of two of them.
+    /// Bit filter of the keys, indexed by bits of each key's upper half: most positions are new, and a clear
+    /// bit proves that at once. Its size is a power of two, and at least [`ROOM`] bits per key.
     seen: Vec<u64>,
 }
 
-/// Bits for each key. One in so many new positions is looked for in vain.
+/// Filter bits per key. At most one in this many new positions causes a futile search.
 const ROOM: usize = 32;
 
-/// The words of bits that a game starts with.
+/// Initial size of the filter, in words of 64 bits.
 const WORDS: usize = 8;
 
 impl Past {
@@ -29,14 +30,14 @@ impl Past {
         &self.keys
     }
 
-    /// The word and the bit of a key in a filter of so many words.
+    /// The word and the bit of a key in a filter of this many words.
     #[inline]
     fn place(key: u64, words: usize) -> (usize, u64) {
         let bit = key.rotate_left(32) as usize & (words * 64 - 1);
         (bit / 64, 1 << (bit % 64))
     }
 
-    /// Adds the position that is being left.
+    /// Adds the key of the position that is being left.
     #[inline]
     pub fn push(&mut self, key: u64) {
         if self.keys.len() * ROOM >= self.seen.len() * 64 {
@@ -58,8 +59,8 @@ impl Past {
         }
     }
 
-    /// How often a position with this key has come before. It must be the one that comes next: sides alternate, so those
-    /// equal to it lie an even number of turns back.
+    /// Number of earlier positions with this key. The key must belong to the next position: sides alternate,
+    /// so equal positions are an even number of turns back.
     #[inline]
     pub fn count(&self, key: u64) -> usize {
         if self.seen.is_empty() {
@@ -80,7 +81,7 @@ impl Clone for Past {
         Past { keys: self.keys.clone(), seen: self.seen.clone() }
     }
 
-    // Playing many games from one start reuses the memory.
+    // Reuses the memory when many games are played from one start.
     fn clone_from(&mut self, other: &Past) {
         self.keys.clone_from(&other.keys);
         self.seen.clone_from(&other.seen);
@@ -95,20 +96,21 @@ impl PartialEq for Past {
 
 impl Eq for Past {}
 
-/// A position with its past: the state of a two-sided game that repetition draws.
+/// A position with its history: the state of a two-sided game with draws by repetition.
 #[derive(PartialEq, Eq, Debug)]
 pub struct WithPast<P> {
-    /// Where the game is now.
+    /// The current position.
     pub position: P,
-    /// The number of the move, as the game's notation counts them.
+    /// The move number, as the game's notation counts.
     pub number: u32,
-    /// The position has occurred as often as draws the game.
+    /// Whether the position has occurred often enough to draw the game.
     pub drawn: bool,
     past: Past,
 }
 
 impl<P: Position> WithPast<P> {
-    /// A position that nothing came before. `drawn` says that a repetition nobody remembers has ended the game there.
+    /// A position without history. `drawn` marks a game that a repetition which isn't recorded here has
+    /// ended.
     pub fn new(position: P, number: u32, drawn: bool) -> WithPast<P> {
         WithPast { position, number, drawn, past: Past::default() }
     }
@@ -118,25 +120,25 @@ impl<P: Position> WithPast<P> {
         self.past.keys()
     }
 
-    /// How often the present position has occurred, now included.
+    /// Number of occurrences of the current position, this one included.
     #[inline]
     pub fn occurrences(&self) -> usize {
         1 + self.past.count(self.position.key())
     }
 
-    /// Is the game over, by repetition or because there is nothing to do?
+    /// Whether the game is over, by repetition or because there are no moves.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.drawn || !self.position.has_moves()
     }
 
-    /// The seat whose turn it is, none once the game is over.
+    /// The seat to move; empty once the game is over.
     #[inline]
     pub fn to_act(&self) -> Seats {
         if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
     }
 
-    /// The side to act, if this seat plays it.
+    /// The side to move, if it is this seat's turn.
     pub fn mover(&self, seat: Seat) -> Result<Side, OutOfTurn> {
         let turn = self.to_act().only().and_then(Side::of).ok_or(OutOfTurn::Over)?;
         if turn.seat() == seat { Ok(turn) } else { Err(OutOfTurn::NotYourTurn(turn)) }
@@ -156,7 +158,7 @@ impl<P: Clone> Clone for WithPast<P> {
         WithPast { position: self.position.clone(), past: self.past.clone(), ..*self }
     }
 
-    // Playing many games from one start reuses the memory of the past.
+    // Reuses the memory of the history when many games are played from one start.
     fn clone_from(&mut self, other: &WithPast<P>) {
         self.past.clone_from(&other.past);
         self.position.clone_from(&other.position);
@@ -164,13 +166,13 @@ impl<P: Clone> Clone for WithPast<P> {
     }
 }
 
-/// Refusal of an order from a seat that owes none.
+/// Rejection of an order from a seat that owes none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OutOfTurn {
-    /// Nobody acts any more.
+    /// No seat owes an order any more.
     #[error("the game is over")]
     Over,
-    /// The other side is to act, or the seat plays no part.
+    /// The other side is to move, or the seat takes no part.
     #[error("it is {0}'s turn")]
     NotYourTurn(Side),
 }
@@ -191,9 +193,9 @@ impl InWords for OutOfTurn {
     }
 }
 
-/// A game whose state is a position with its past, which makes it [`Sequential`].
+/// A game whose state is a position with its history, which makes it [`Sequential`].
 pub trait HasPast: Game {
-    /// What search walks on.
+    /// The positions that search walks on.
     type Position: Position<Order = Self::Order>;
 
     /// The state of the game.

@@ -1,24 +1,25 @@
-//! Counting the lines of play to a depth: the checksum of a move generator.
+//! Perft: the number of lines of play to a depth, as a checksum of a move generator.
 //!
-//! A line that ends early doesn't count at greater depths, and no rule that looks at the past (repetition) enters.
-//! This crate starts no threads. Who wants several hands over a [`Crew`] that has them.
+//! A line that ends early isn't counted at greater depths, and rules about the history (repetition) are
+//! ignored. This crate starts no threads: for parallel counting the caller passes a [`Crew`] that has them.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use crate::sequential::Position;
 
-/// Hears how much was done since the last time (leaves counted and positions looked at), about every million; may stop the
-/// count.
+/// Progress callback, called about every million units with the work since the last call (leaves counted and
+/// positions visited); may cancel the count.
 pub type Watch<'a> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'a;
 
-/// Those who do the work: one after another, or many at once.
+/// An executor of jobs, sequential or parallel.
 pub trait Crew {
-    /// Calls `job` once with every number below `jobs`, in any order, from any threads, and returns when all calls have.
+    /// Calls `job` once with every number below `jobs`, in any order, from any threads, and returns when all
+    /// calls have returned.
     fn each(&self, jobs: usize, job: &(dyn Fn(usize) + Sync));
 }
 
-/// A crew of one: does everything on the calling thread.
+/// Sequential crew: runs everything on the calling thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
 
@@ -28,16 +29,16 @@ impl Crew for Alone {
     }
 }
 
-/// The leaves below each first move, in the order of the moves.
+/// Leaf counts per first move, in move order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Divided<O> {
-    /// The sum; 1 at depth 0.
+    /// Total number of leaves; 1 at depth 0.
     pub nodes: u64,
-    /// Each first move with its share; empty at depth 0.
+    /// Each first move with its count; empty at depth 0.
     pub moves: Vec<(O, u64)>,
 }
 
-/// How many leaves there are at this depth: legal moves are counted at the last ply, not made.
+/// Number of leaves at this depth. At the last ply legal moves are counted, not made.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -55,7 +56,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// The same, split by first move and shared among a crew. `None` if the watch stopped it.
+/// [`perft`] split by first move and distributed over a crew. `None` if it was cancelled through `watch`.
 pub fn divide<P: Position>(
     position: &P,
     depth: u32,
@@ -77,7 +78,7 @@ pub fn divide<P: Position>(
     } else {
         first.iter().enumerate().map(|(root, order)| (root, after(position, order), depth - 1)).collect()
     };
-    // A move that ends the game leaves nothing to count below it, except at the last ply, where it is the leaf.
+    // A move that ends the game has no leaves below it, except at the last ply, where it is the leaf.
     let counts = Mutex::new(vec![Some(0); first.len()]);
     crew.each(jobs.len(), &|job| {
         let (root, position, depth) = &jobs[job];
@@ -107,7 +108,7 @@ fn after<P: Position>(position: &P, order: &P::Order) -> P {
     next
 }
 
-/// How much is done before the watch is told.
+/// Units of work between two calls of the progress callback.
 const TELL_EVERY: u64 = 1 << 20;
 
 struct Counter<'a> {

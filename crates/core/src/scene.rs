@@ -1,4 +1,5 @@
-//! What is drawn where, as plain data. The terminal, the page and the pictures all draw the same scene.
+//! Scenes: a position's board, pieces and trays as plain data. The terminal, the web page and pictures all
+//! draw the same scene.
 
 use std::borrow::Cow;
 
@@ -8,32 +9,33 @@ use crate::lang::Texts;
 use crate::seat::Seat;
 use crate::shape::Drawing;
 
-/// A board with what stands on it and beside it. Made from a view, so it shows nothing that the viewer may not know.
+/// A board with the pieces on it and beside it. Made from a view, so it shows nothing that the viewer may not
+/// know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Scene {
-    /// Columns of the board, from `a` on.
+    /// Number of columns; the first is `a`.
     pub columns: u8,
-    /// Rows of the board; row 0 is at the bottom and called rank 1.
+    /// Number of rows; row 0 is at the bottom and called rank 1.
     pub rows: u8,
     /// Rows that belong to a seat.
     pub homes: Vec<Home>,
-    /// Goals behind the home rows of these seats, as wide as the board.
+    /// Seats that have a goal behind their home row, as wide as the board.
     pub goals: Vec<Seat>,
     /// Balls that lie in a goal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub netted: Vec<Netted>,
-    /// Are the left and the right edge joined, so that pieces go from the one to the other?
+    /// Whether the left and the right edge are joined, so that pieces move across them.
     pub seam: bool,
-    /// What lies between two neighbouring squares.
+    /// Walls and arrows between neighbouring squares.
     pub borders: Vec<Border>,
-    /// Does it matter where pieces look?
+    /// Whether the direction in which pieces face matters.
     pub facing_matters: bool,
-    /// Everything that stands on the board.
+    /// All pieces on the board.
     pub pieces: Vec<Piece>,
-    /// What lies beside the board, a tray for each seat that has one.
+    /// Pieces beside the board: one tray for each seat that has any.
     pub trays: Vec<Tray>,
-    /// What the glyphs mean, in the order to show them in.
+    /// Meaning of the glyphs, in display order.
     pub legend: Vec<Legend>,
 }
 
@@ -41,11 +43,11 @@ pub struct Scene {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Netted {
-    /// Whose goal it is.
+    /// The seat that owns the goal.
     pub seat: Seat,
-    /// Behind which column it lies; in the middle if nobody knows.
+    /// Column behind which the ball lies; `None`, drawn in the middle, if unknown.
     pub column: Option<u8>,
-    /// What it looks like.
+    /// Appearance of the ball.
     pub figure: Figure,
 }
 
@@ -53,14 +55,14 @@ pub struct Netted {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cell {
-    /// From the left, counted from 0.
+    /// Column from the left, counted from 0.
     pub column: u8,
-    /// From the bottom, counted from 0.
+    /// Row from the bottom, counted from 0.
     pub row: u8,
 }
 
 impl Cell {
-    /// The name people use: `b2`. Columns beyond the letters are called `?`.
+    /// The name of the square: `b2`. Columns beyond the letters are called `?`.
     pub fn name(self) -> String {
         let column = if self.column < 26 { char::from(b'a' + self.column) } else { '?' };
         format!("{column}{}", u16::from(self.row) + 1)
@@ -71,21 +73,21 @@ impl Cell {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Home {
-    /// Whose.
+    /// The seat that owns the row.
     pub seat: Seat,
-    /// Which row, counted from 0 at the bottom.
+    /// Row, counted from 0 at the bottom.
     pub row: u8,
 }
 
-/// What lies between two neighbouring squares; those across the seam are neighbours too.
+/// A wall or an arrow between two neighbouring squares; squares across the seam are neighbours too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Border {
-    /// One square; of an arrow, where it leads from.
+    /// One square; the start of an arrow.
     pub from: Cell,
-    /// The other; of an arrow, where it leads to.
+    /// The other square; the end of an arrow.
     pub to: Cell,
-    /// Which it is.
+    /// How the border can be passed.
     pub kind: BorderKind,
 }
 
@@ -94,59 +96,59 @@ pub struct Border {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BorderKind {
-    /// Not at all.
+    /// Can't be passed.
     Wall,
-    /// In one direction.
+    /// Can be passed in one direction only.
     Arrow,
 }
 
-/// Something that stands on the board.
+/// A piece on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece {
-    /// Where.
+    /// The square where it stands.
     pub at: Cell,
-    /// What it looks like.
+    /// Appearance of the piece.
     pub figure: Figure,
 }
 
-/// What a piece looks like.
+/// Appearance of a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Figure {
-    /// Which of the game's figures it is; only its id is written.
+    /// One of the game's kinds of figure, serialised as its id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub kind: &'static FigureKind,
-    /// Whose it is; `None` for a ball that is nobody's.
+    /// The owner; `None` for a ball without one.
     pub seat: Option<Seat>,
-    /// The colour that it has by itself.
+    /// Colour of the figure itself, independent of its owner.
     pub tint: Tint,
     /// One to three characters for a terminal.
     pub glyph: String,
-    /// Where it looks; `None` for a ball, a wreck and whatever else has no front.
+    /// Direction in which it faces; `None` for a ball, a wreck and anything else without a front.
     pub facing: Option<Facing>,
-    /// The number that it bears: of a jersey, or of points of damage. 0 for none.
+    /// Number shown on it: a jersey number or points of damage. 0 for none.
     pub number: u8,
 }
 
-/// All that a game says about its figures of one kind. Kinds are equal if their ids are.
+/// All properties of one kind of figure. Kinds are equal if their ids are.
 #[derive(Clone, Copy, Debug)]
 pub struct FigureKind {
-    /// Its name in scenes and arrangements, unique in its game: `big-yellow`.
+    /// Name in scenes and arrangements, unique in its game: `big-yellow`.
     pub id: &'static str,
-    /// Its name for people who hear the board: "big yellow robot".
+    /// Name for screen readers: "big yellow robot".
     pub name: Texts,
     /// Meaning of [`Figure::number`].
     pub number: NumberMeaning,
-    /// Is it the ball, with which goals are scored?
+    /// Whether it is the ball, with which goals are scored.
     pub is_ball: bool,
-    /// Can each seat have only one figure of all kinds that say so?
+    /// Whether a seat can have only one figure among all kinds with this flag.
     pub is_single: bool,
-    /// Are its owners called by letters? Otherwise they are White and Black.
+    /// Whether its owners are named by letters. Otherwise they are White and Black.
     pub is_lettered: bool,
-    /// Does it matter where it looks?
+    /// Whether the direction in which it faces matters.
     pub turns: bool,
-    /// Makes its drawing; a figure without one is drawn as a disc with its glyph.
+    /// Function that makes its drawing; a figure without one is drawn as a disc with its glyph.
     pub draw: Option<fn(&Figure) -> Drawing>,
 }
 
@@ -178,7 +180,7 @@ impl Serialize for FigureKind {
     }
 }
 
-/// As [spots](Spot::Tray) name it.
+/// The id, as used in [spots](Spot::Tray).
 impl From<&FigureKind> for Cow<'static, str> {
     fn from(kind: &FigureKind) -> Cow<'static, str> {
         Cow::Borrowed(kind.id)
@@ -188,20 +190,20 @@ impl From<&FigureKind> for Cow<'static, str> {
 /// Meaning of a figure's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumberMeaning {
-    /// Figures of this kind have none.
+    /// Figures of this kind have no number.
     Nothing,
-    /// A jersey: it tells a seat's figures apart.
+    /// Jersey number: it tells a seat's figures apart.
     Jersey,
     /// Points of damage.
     Damage,
 }
 
-/// The colour that a figure has by itself, whosever it is.
+/// Colour of a figure itself, independent of its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tint {
-    /// None: it is told by its owner's colour alone.
+    /// No colour of its own: only the owner's colour is shown.
     #[default]
     Plain,
     /// Red.
@@ -227,17 +229,17 @@ pub enum Facing {
     Left,
 }
 
-/// What a seat has beside the board.
+/// The pieces that a seat has beside the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tray {
-    /// Whose.
+    /// The owner of the tray.
     pub seat: Seat,
-    /// What it is called: `hand`.
+    /// Name of the tray: `hand`.
     pub name: &'static str,
-    /// What lies there, each with how many there are.
+    /// The pieces in the tray, with their counts.
     pub holds: Vec<(Figure, u8)>,
-    /// Says whose it is, where its place doesn't: the seat has no home.
+    /// Figure that identifies the owner where the tray's place doesn't, because the seat has no home.
     #[serde(skip)]
     pub badge: Option<Figure>,
 }
@@ -246,13 +248,13 @@ pub struct Tray {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Legend {
-    /// As it is drawn in a terminal.
+    /// The glyph as drawn in a terminal.
     pub glyph: String,
-    /// What it is.
+    /// Its meaning.
     pub words: String,
 }
 
-/// A place that a person touches to give an order: first what to move, then where to.
+/// A place that a person touches to enter an order: first what to move, then where to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -261,14 +263,14 @@ pub enum Spot {
     Cell(Cell),
     /// A figure of this kind in this seat's tray.
     Tray {
-        /// Whose tray.
+        /// The owner of the tray.
         seat: Seat,
-        /// Which figure, by its [`Figure::kind`].
+        /// The figure's [`Figure::kind`].
         kind: Cow<'static, str>,
     },
     /// The goal behind this seat's home row.
     Goal {
-        /// Whose.
+        /// The owner of the goal.
         seat: Seat,
     },
 }

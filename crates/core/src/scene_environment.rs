@@ -1,4 +1,5 @@
-//! The environment of a game that has no encoder of its own: its scene as planes, its orders by the places that are touched.
+//! The default environment for games without an encoder of their own: planes from the scene, actions from the
+//! spots of orders.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +9,20 @@ use crate::joint::Joint;
 use crate::scene::{Facing, Figure, Spot};
 use crate::seat::Seat;
 
-/// Orders that begin and end at the same places and still have numbers of their own.
+/// Number of orders with the same first and last place that get distinct action numbers.
 const TWINS: usize = 2;
 
-/// Numbers for orders without places, in the order of their list.
+/// Number of actions for orders without places, numbered in list order.
 const UNPLACED: usize = 256;
 
-/// Any game whose orders can be listed.
+/// Environment of any game whose orders can be listed.
 ///
-/// Planes, with `K` kinds of figures: for each kind those of the observer, of other seats, of nobody; then how many of each
-/// kind lie in the trays of the observer, and of others; then figures that look up, right, down, left; the numbers of figures;
-/// 1 everywhere if the observer acts next; the observer's seat.
+/// Planes, with `K` kinds of figures: for each kind, those of the observer, of other seats, and without an
+/// owner; then the number of each kind in the trays of the observer, and of others; then figures facing up,
+/// right, down, left; the numbers of figures; 1 everywhere if the observer acts next; the observer's seat.
 ///
-/// Actions: first place, last place and twin, where a place is a square, a goal or a kind in a tray; behind those come orders
-/// without places. Orders beyond the last number can't be given.
+/// Actions: first place, last place and twin, where a place is a square, a goal or a kind in a tray; then
+/// orders without places. Orders beyond the last number can't be given.
 #[derive(Clone)]
 pub struct SceneEnvironment<G: Game> {
     game: G,

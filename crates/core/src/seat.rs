@@ -1,4 +1,4 @@
-//! Who sits at a game: one seat, a set of seats, one value per seat.
+//! Seats of a game: one seat, a set of seats, one value per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -7,16 +7,16 @@ use arrayvec::ArrayVec;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most seats any game has.
+/// Maximum number of seats of any game.
 pub const MAX_SEATS: usize = 8;
 
-/// One place at a game, counted from 0. How it is called (`w`, `A`) is up to the game's [`GameInfo`](crate::GameInfo).
+/// A seat of a game, counted from 0. Its name (`w`, `A`) is in the game's [`GameInfo`](crate::GameInfo).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = u8))]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this index, if there can be one.
+    /// The seat with this index; `None` from [`MAX_SEATS`] on.
     pub const fn new(index: usize) -> Option<Seat> {
         if index < MAX_SEATS { Some(Seat(index as u8)) } else { None }
     }
@@ -26,7 +26,7 @@ impl Seat {
         (0..count.min(MAX_SEATS) as u8).map(Seat)
     }
 
-    /// Counted from 0.
+    /// Index, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -38,7 +38,7 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// As its index.
+/// Serialised as its index.
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.0)
@@ -60,10 +60,10 @@ impl<'de> Deserialize<'de> for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// The empty set.
     pub const EMPTY: Seats = Seats(0);
 
-    /// Just this seat.
+    /// The set of just this seat.
     pub const fn one(seat: Seat) -> Seats {
         Seats(1 << seat.0)
     }
@@ -73,27 +73,27 @@ impl Seats {
         Seat::first(count).collect()
     }
 
-    /// Is nobody in it?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in it.
+    /// Number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Is this seat in it?
+    /// Whether this seat is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Puts a seat in.
+    /// Adds a seat.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
@@ -104,12 +104,12 @@ impl Seats {
         Seats(self.0 & !other.0)
     }
 
-    /// The one seat of a set of one; `None` for every other set.
+    /// The seat of a set of one; `None` for every other set.
     pub fn only(self) -> Option<Seat> {
         if self.len() == 1 { self.iter().next() } else { None }
     }
 
-    /// The seats in order.
+    /// The seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         Seat::first(MAX_SEATS).filter(move |&seat| self.contains(seat))
     }
@@ -123,7 +123,7 @@ impl FromIterator<Seat> for Seats {
     }
 }
 
-/// As a list of indices.
+/// Serialised as a list of indices.
 impl Serialize for Seats {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -147,17 +147,17 @@ impl fmt::Debug for Seats {
 pub struct PerSeat<T>(ArrayVec<T, MAX_SEATS>);
 
 impl<T> PerSeat<T> {
-    /// Makes the value of each of the first `seats` seats ([`MAX_SEATS`] at most).
+    /// Creates the value of each of the first `seats` seats ([`MAX_SEATS`] at most).
     pub fn from_fn(seats: usize, make: impl FnMut(Seat) -> T) -> PerSeat<T> {
         PerSeat(Seat::first(seats).map(make).collect())
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Are there no seats at all?
+    /// Whether there are no seats.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

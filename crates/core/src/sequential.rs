@@ -1,4 +1,5 @@
-//! Games in which one seat acts at a time and the moves can be listed: what search, perft and solvers need.
+//! Games in which one seat acts at a time and the moves can be listed: the interface for search, perft and
+//! solvers.
 
 use std::ops::ControlFlow;
 
@@ -8,23 +9,24 @@ use crate::outcome::Verdict;
 use crate::perft::{Crew, Divided, Watch, divide};
 use crate::seat::Seat;
 
-/// A position without its past: small, cheap to copy, all static dispatch.
+/// A position without its history: small, cheap to copy, all static dispatch.
 ///
-/// Equal positions have the same moves with the same effects, as far as no rule looks at the past.
+/// Equal positions have the same moves with the same effects, as far as no rule depends on the history.
 pub trait Position: Clone + Eq + Send + Sync {
-    /// A move.
+    /// A move, or the order that makes it.
     type Order: Clone + Send + Sync;
 
-    /// Whose turn it is. After the end: whose it would be.
+    /// The seat to move. After the end: the seat that would be next.
     fn turn(&self) -> Seat;
 
-    /// Is it over by itself, whatever came before?
+    /// The result if the game is over by this position alone, whatever came before.
     fn verdict(&self) -> Option<Verdict>;
 
-    /// Visits every legal move once, always in the same order, until the visitor breaks. Nothing after the end.
+    /// Visits every legal move once, always in the same order, until the visitor breaks. There are none once
+    /// the game is over.
     fn visit_moves<B>(&self, visit: impl FnMut(Self::Order) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// How many moves [`visit_moves`](Position::visit_moves) visits.
+    /// Number of moves that [`visit_moves`](Position::visit_moves) visits.
     fn count_moves(&self) -> u64 {
         let mut count = 0;
         let _: ControlFlow<()> = self.visit_moves(|_| {
@@ -34,13 +36,13 @@ pub trait Position: Clone + Eq + Send + Sync {
         count
     }
 
-    /// Does [`visit_moves`](Position::visit_moves) visit any?
+    /// Whether [`visit_moves`](Position::visit_moves) visits any move.
     #[inline]
     fn has_moves(&self) -> bool {
         self.count_moves() > 0
     }
 
-    /// The move that [`visit_moves`](Position::visit_moves) visits after so many others.
+    /// The move with this index in the order of [`visit_moves`](Position::visit_moves).
     fn nth_move(&self, mut index: u64) -> Option<Self::Order> {
         let found = self.visit_moves(|order| {
             if index == 0 {
@@ -52,7 +54,8 @@ pub trait Position: Clone + Eq + Send + Sync {
         found.break_value()
     }
 
-    /// Any legal move, each as likely; `None` if there is none. The default counts them and walks to one.
+    /// A legal move, uniformly at random; `None` if there is none. The default counts the moves and walks to
+    /// one of them.
     fn random_move(&self, dice: &mut Dice) -> Option<Self::Order> {
         self.nth_move(dice.below(self.count_moves()))
     }
@@ -60,46 +63,46 @@ pub trait Position: Clone + Eq + Send + Sync {
     /// Plays a move that [`visit_moves`](Position::visit_moves) visits.
     ///
     /// # Panics
-    /// May panic on any other move, or leave a position that can't be.
+    /// May panic on any other move, or leave an impossible position.
     fn play_unchecked(&mut self, order: Self::Order);
 
-    /// A number that is equal for equal positions and almost never for others.
+    /// Hash of the position: equal for equal positions and almost never for others.
     fn key(&self) -> u64;
 }
 
-/// A position that can be judged without looking ahead, for search.
+/// A position with a static evaluation, for search.
 pub trait Evaluate: Position {
-    /// How good it is for the side to move: 0 is even, 100 about as much as a small lasting advantage. Always less than
-    /// [`Evaluate::MOST`] either way; what a position that is over is worth is the search's to say.
+    /// Static evaluation for the side to move: 0 is even, 100 about a small lasting advantage. Its absolute
+    /// value is always less than [`Evaluate::MOST`]; positions that are over are scored by the search.
     fn evaluate(&self) -> i32;
 
-    /// No evaluation reaches this.
+    /// Exclusive upper bound of the absolute value of an evaluation.
     const MOST: i32 = 10_000;
 }
 
 /// A [`Game`] that is a sequence of [`Position`]s.
 pub trait Sequential: Game {
-    /// What search walks on.
+    /// The positions that search walks on.
     type Position: Position<Order = Self::Order>;
 
-    /// Where the game is now.
+    /// The current position.
     fn position(&self) -> &Self::Position;
 
-    /// The keys of the earlier positions that can still come again, oldest first, without the present one.
+    /// Keys of the earlier positions that can still recur, oldest first, without the current one.
     fn past(&self) -> &[u64];
 
-    /// Has a rule that looks at the past (repetition) ended the game? Otherwise the position's
+    /// Whether a rule about the history (repetition) has ended the game. Otherwise the position's
     /// [`verdict`](Position::verdict) is the game's.
     fn ended_by_past(&self) -> bool;
 
-    /// Like [`step`](Game::step) with one order, but tells nothing, so it is quick.
+    /// Like [`step`](Game::step) with one order, but faster because it returns no events.
     ///
     /// # Panics
-    /// As [`step`](Game::step).
+    /// Same as [`step`](Game::step).
     fn play_unchecked(&mut self, order: Self::Order);
 }
 
-/// Plays random moves until the game is over or `most` have been played; says how many that were.
+/// Plays random moves until the game is over or `most` have been played; returns their number.
 pub fn play_out<G: Sequential>(game: &mut G, dice: &mut Dice, most: u64) -> u64 {
     for played in 0..most {
         if game.ended_by_past() {
@@ -155,17 +158,17 @@ impl<G: Sequential> Default for Walk<G> {
 }
 
 impl<G: Game> Walk<G> {
-    /// All legal moves; none once the game is over, for whatever reason.
+    /// All legal moves; empty once the game is over for any reason.
     pub fn list(&self, game: &G) -> Vec<G::Order> {
         (self.list)(game)
     }
 
-    /// [`Position::key`] of the present position.
+    /// [`Position::key`] of the current position.
     pub fn key(&self, game: &G) -> u64 {
         (self.key)(game)
     }
 
-    /// Are the two at equal positions, whatever their pasts?
+    /// Whether two games are at equal positions, regardless of their histories.
     pub fn same_position(&self, one: &G, other: &G) -> bool {
         (self.same_position)(one, other)
     }
@@ -175,7 +178,7 @@ impl<G: Game> Walk<G> {
         (self.advance)(game, order);
     }
 
-    /// [`divide`] from the present position.
+    /// [`divide`] from the current position.
     pub fn divide(&self, game: &G, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Divided<G::Order>> {
         (self.divide)(game, depth, crew, watch)
     }

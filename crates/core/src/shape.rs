@@ -1,104 +1,104 @@
-//! Drawings as plain data: what a game's figures look like, in a box from -50 to 50 whose y axis points down. The crate that
-//! makes pictures turns them into SVG; seats, themes and directions are its business.
+//! Drawings of figures as plain data, in a box from -50 to 50 whose y axis points down. `botyard-draw` turns
+//! them into SVG and applies seats, themes and directions.
 
 use std::borrow::Cow;
 
-/// A figure's drawing. Later shapes lie over earlier ones.
+/// A figure's drawing. Later shapes cover earlier ones.
 pub type Drawing = Vec<Shape>;
 
-/// A part of a drawing. Paints and strokes that it leaves open come from the group around it.
+/// A part of a drawing. Unset paints and strokes are inherited from the group around it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shape {
-    /// Its outline.
+    /// Geometry of the shape.
     pub form: Form,
-    /// Colour of its inside.
+    /// Fill colour.
     pub fill: Option<Paint>,
-    /// Colour of its line.
+    /// Stroke colour.
     pub stroke: Option<Paint>,
-    /// Width of its line; 0 for that of the group.
+    /// Stroke width; 0 for that of the group.
     pub width: f32,
-    /// Ends and corners of its line.
+    /// Stroke ends and corners.
     pub ends: Ends,
-    /// Lengths of dashes and of the gaps between them, if its line is dashed.
+    /// Lengths of dashes and gaps, if the stroke is dashed.
     pub dashes: Option<(f32, f32)>,
-    /// From 0, invisible, to 1.
+    /// Opacity from 0, invisible, to 1.
     pub opacity: f32,
 }
 
-/// The outline of a shape.
+/// The geometry of a shape.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Form {
-    /// A path in SVG's notation: `M-8 9H8`.
+    /// A path in SVG notation: `M-8 9H8`.
     Path(&'static str),
-    /// An ellipse: its middle and both radii.
+    /// An ellipse: x and y of its centre and both radii.
     Ellipse([f32; 4]),
-    /// A rectangle: its left and upper edge, width, height, and the radius of its corners.
+    /// A rectangle: left and top edge, width, height, and corner radius.
     Rect([f32; 5]),
-    /// Bold letters in one line: their middle, and how high capitals are. Their colour is the stroke's.
+    /// Bold letters in one line, centred at a point. Their colour is that of the stroke.
     Letters {
-        /// What is written.
+        /// The text to draw.
         text: Cow<'static, str>,
-        /// Middle of the line, from the left.
+        /// Centre of the line, horizontally.
         x: f32,
-        /// Middle of the line, from the top.
+        /// Centre of the line, vertically.
         y: f32,
         /// Height of capitals.
         size: f32,
     },
-    /// Several shapes.
+    /// Several shapes with a common pose.
     Group(Pose, Cow<'static, [Shape]>),
 }
 
-/// How a group lies.
+/// The transformation of a group.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pose {
-    /// As it is.
+    /// No transformation.
     Plain,
-    /// Turned to where the figure looks.
+    /// Rotated to the figure's facing.
     Facing,
-    /// Upright, so far behind the figure's middle.
+    /// Upright, this distance behind the figure's centre.
     Behind(f32),
-    /// Turned clockwise by so many degrees.
+    /// Rotated clockwise by this many degrees.
     Turned(f32),
-    /// Turned clockwise by so many degrees around a point.
+    /// Rotated clockwise by this many degrees around a point.
     TurnedAround(f32, f32, f32),
-    /// Moved to the right and down.
+    /// Moved right and down.
     Moved(f32, f32),
-    /// Stretched in both directions.
+    /// Scaled horizontally and vertically.
     Scaled(f32, f32),
 }
 
-/// Ends and corners of a line.
+/// Ends and corners of a stroke.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
-    /// Those of the group.
+    /// Inherited from the group.
     Inherited,
     /// Round ends and corners.
     Round,
-    /// Cut ends.
+    /// Butt ends, cut at the end point.
     Butt,
 }
 
-/// A colour, by itself or by what it means.
+/// A colour, given directly or by its role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// Nothing is painted.
+    /// No paint.
     None,
-    /// A colour in SVG's notation: `#8b98a3`.
+    /// A colour in SVG notation: `#8b98a3`.
     Hex(&'static str),
-    /// The outlines of a team, which has two sides: White and Black.
+    /// Outline colour of a team in games with the teams White and Black.
     Line,
-    /// A team's tin.
+    /// Body colour of a team.
     Tin,
-    /// A team's tin in the shade.
+    /// Body colour of a team in the shade.
     Shade,
-    /// Signs on a team's tin.
+    /// Colour of markings on a team's body.
     Mark,
-    /// The glass of a team's eyes.
+    /// Colour of a team's eyes.
     Eye,
-    /// A seat's light colour, where up to eight play.
+    /// Light colour of a seat in games for up to eight.
     Coat,
-    /// A seat's dark colour.
+    /// Dark colour of a seat.
     Trim,
 }
 
@@ -119,88 +119,88 @@ const fn shape(form: Form) -> Shape {
     Shape { form, fill: None, stroke: None, width: 0.0, ends: Ends::Inherited, dashes: None, opacity: 1.0 }
 }
 
-/// A path in SVG's notation.
+/// A path in SVG notation.
 pub const fn path(data: &'static str) -> Shape {
     shape(Form::Path(data))
 }
 
-/// A path of which only the line is drawn.
+/// A path that is stroked but not filled.
 pub const fn line(data: &'static str) -> Shape {
     path(data).fill(Paint::None)
 }
 
-/// A circle around a point.
+/// A circle around a centre.
 pub const fn circle(x: f32, y: f32, r: f32) -> Shape {
     ellipse(x, y, r, r)
 }
 
-/// An ellipse around a point.
+/// An ellipse around a centre.
 pub const fn ellipse(x: f32, y: f32, rx: f32, ry: f32) -> Shape {
     shape(Form::Ellipse([x, y, rx, ry]))
 }
 
-/// A rectangle with corners of this radius.
+/// A rectangle with this corner radius.
 pub const fn rect(x: f32, y: f32, width: f32, height: f32, corner: f32) -> Shape {
     shape(Form::Rect([x, y, width, height, corner]))
 }
 
-/// Bold letters around a point, with capitals of this height.
+/// Bold letters centred at a point, with capitals of this height.
 pub const fn letters(text: Cow<'static, str>, x: f32, y: f32, size: f32, paint: Paint) -> Shape {
     shape(Form::Letters { text, x, y, size }).stroke(paint, 0.0)
 }
 
-/// Shapes that are always drawn together.
+/// A group without a transformation.
 pub const fn all(shapes: &'static [Shape]) -> Shape {
     shape(Form::Group(Pose::Plain, Cow::Borrowed(shapes)))
 }
 
-/// Shapes in a pose.
+/// A group with a pose.
 pub fn posed(pose: Pose, shapes: impl Into<Cow<'static, [Shape]>>) -> Shape {
     shape(Form::Group(pose, shapes.into()))
 }
 
-/// Shapes with a crisp outline around each.
+/// A group in which every shape has a crisp outline.
 pub fn outlined(line: Paint, shapes: impl Into<Cow<'static, [Shape]>>) -> Shape {
     posed(Pose::Plain, shapes).stroke(line, 3.2).ends(Ends::Round)
 }
 
 impl Shape {
-    /// With an inside of this colour.
+    /// Sets the fill colour.
     pub const fn fill(mut self, paint: Paint) -> Shape {
         self.fill = Some(paint);
         self
     }
 
-    /// With a line of this colour and width.
+    /// Sets stroke colour and width.
     pub const fn stroke(mut self, paint: Paint, width: f32) -> Shape {
         self.stroke = Some(paint);
         self.width(width)
     }
 
-    /// With a line of this width.
+    /// Sets the stroke width.
     pub const fn width(mut self, width: f32) -> Shape {
         self.width = width;
         self
     }
 
-    /// Without a line.
+    /// Removes the stroke.
     pub const fn bare(self) -> Shape {
         self.stroke(Paint::None, 0.0)
     }
 
-    /// With such ends and corners.
+    /// Sets the stroke's ends and corners.
     pub const fn ends(mut self, ends: Ends) -> Shape {
         self.ends = ends;
         self
     }
 
-    /// With a dashed line.
+    /// Makes the stroke dashed.
     pub const fn dashes(mut self, dash: f32, gap: f32) -> Shape {
         self.dashes = Some((dash, gap));
         self
     }
 
-    /// Faded.
+    /// Sets the opacity.
     pub const fn opacity(mut self, opacity: f32) -> Shape {
         self.opacity = opacity;
         self

@@ -1,4 +1,4 @@
-//! White and Black, for the games that have just these two.
+//! White and Black, for two-sided games.
 
 use std::fmt;
 use std::ops::Not;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::lang::Lang;
 use crate::seat::Seat;
 
-/// A side of a two-sided game. White always has the first seat, whoever moves first.
+/// A side of a two-sided game. White always has the first seat, whichever side moves first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {
     /// The first seat, `w`.
@@ -40,7 +40,7 @@ impl Side {
         }
     }
 
-    /// `w` or `b`.
+    /// The side's letter: `w` or `b`.
     pub const fn letter(self) -> char {
         match self {
             Side::White => 'w',
@@ -48,7 +48,7 @@ impl Side {
         }
     }
 
-    /// Within a sentence: `White`, `las blancas`, `białe`.
+    /// Name within a sentence: `White`, `las blancas`, `białe`.
     pub const fn name(self, lang: Lang) -> &'static str {
         match (lang, self) {
             (Lang::En, Side::White) => "White",
@@ -60,7 +60,8 @@ impl Side {
         }
     }
 
-    /// With what it has, in a sentence about that: `White's robot`, `el robot de las blancas`, `Białe: robot`.
+    /// Name as the owner of a piece, in a sentence about it: `White's robot`, `el robot de las blancas`,
+    /// `Białe: robot`.
     pub const fn owner(self, lang: Lang) -> &'static str {
         match (lang, self) {
             (Lang::En, Side::White) => "White's",
@@ -72,7 +73,7 @@ impl Side {
         }
     }
 
-    /// In Polish with what belongs to it: `ręka białych`.
+    /// Polish genitive, for possessions: `ręka białych`.
     pub const fn polish_genitive(self) -> &'static str {
         match self {
             Side::White => "białych",

@@ -1,4 +1,4 @@
-//! An order as people see it in a list of moves: figures and a few letters in place of a code.
+//! Short form of an order for move lists: figures and a few letters in place of a code.
 
 use std::borrow::Cow;
 
@@ -7,22 +7,22 @@ use crate::scene::{Facing, Figure};
 /// A part of an order's short form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sign {
-    /// A figure, drawn as small as letters.
+    /// A figure, drawn at the size of letters.
     Figure(Figure),
-    /// A few letters that every language has: the name of a square, `×`.
+    /// Text that is the same in every language: the name of a square, `×`.
     Text(Cow<'static, str>),
-    /// A direction on the board: to later columns and to higher rows.
+    /// A direction on the board: column and row offset.
     Way(i8, i8),
 }
 
 impl Sign {
-    /// A figure, upright whosever it is.
+    /// A figure, drawn upright for every owner.
     pub fn figure(figure: Figure) -> Sign {
         let facing = figure.facing.map(|_| Facing::Up);
         Sign::Figure(Figure { facing, ..figure })
     }
 
-    /// A few letters.
+    /// A [`Sign::Text`].
     pub fn text(text: impl Into<Cow<'static, str>>) -> Sign {
         Sign::Text(text.into())
     }

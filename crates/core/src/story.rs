@@ -1,4 +1,4 @@
-//! A game with its past: where it started, and every step with its orders, events and positions.
+//! A game with its history: the start, and every step with its orders, events and positions.
 
 use crate::face::{AnyGame, FaceError, Kind, OptionPair, Played, Refused};
 use crate::game::Viewer;
@@ -8,14 +8,14 @@ use crate::motion::Act;
 use crate::scene::{Scene, Spot};
 use crate::seat::Seat;
 
-/// Refusal of a step in which a seat leaves.
+/// Error message for a step in which a seat leaves a game that ends when somebody leaves.
 pub const OVER_WHEN_LEFT: Texts = Texts::new(
     "this game is over when somebody leaves it",
     "esta partida termina cuando alguien la deja",
     "ta gra kończy się, gdy ktoś odchodzi",
 );
 
-/// What a step is played from.
+/// Input of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Given<'a> {
     /// The orders of one turn.
@@ -25,7 +25,7 @@ pub enum Given<'a> {
 }
 
 impl Given<'_> {
-    /// Plays it, for callers that keep no story. Nothing has changed if it is refused.
+    /// Plays the step, for callers that keep no story. The game is unchanged if it is rejected.
     pub fn play(&self, game: &mut dyn AnyGame) -> Result<Played, Words> {
         match self {
             Given::Orders(orders) => game.play(orders).map_err(|why| Words::of(&why)),
@@ -44,7 +44,7 @@ pub struct Step {
     pub orders: Vec<(Seat, String)>,
     /// The seat that left the game in this step.
     pub retired: Option<Seat>,
-    /// Events in the order in which they happened.
+    /// Events in chronological order.
     pub events: Vec<AnyEvent>,
     /// Animation of the step.
     pub acts: Vec<Act>,
@@ -53,7 +53,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step that these orders make from a game.
+    /// Plays these orders on a copy of the game and returns the step.
     pub fn play(
         kind: &Kind,
         options: &[OptionPair],
@@ -71,20 +71,21 @@ impl Step {
         Ok(Step { orders: played.orders, retired: None, events: played.events, acts: played.acts, moments })
     }
 
-    /// Sentences for the events of one moment. Those of later moments than there are belong to the last.
+    /// Sentences for the events of one moment. Events with a later moment than the last one count for the
+    /// last.
     pub fn told(&self, moment: usize, lang: Lang) -> Vec<String> {
         let last = self.moments.len().saturating_sub(1);
         let events = self.events.iter().filter(|event| event.moment().min(last) == moment);
         events.map(|event| event.tell(lang)).collect()
     }
 
-    /// The orders as [`AnyGame::play`] takes them.
+    /// The orders in the form that [`AnyGame::play`] takes.
     pub fn given(&self) -> Vec<(Seat, &str)> {
         self.orders.iter().map(|(seat, order)| (*seat, &**order)).collect()
     }
 }
 
-/// A game from its start until now.
+/// A game from its start until now, with all steps.
 #[derive(Clone, Debug)]
 pub struct Story {
     kind: Kind,
@@ -95,7 +96,7 @@ pub struct Story {
 }
 
 impl Story {
-    /// A game without a past; see [`Kind::begin`].
+    /// Starts a story without steps; see [`Kind::begin`].
     pub fn begin(
         kind: Kind,
         options: Vec<OptionPair>,
@@ -106,7 +107,7 @@ impl Story {
         Ok(Story { kind, options, position, start, steps: Vec::new() })
     }
 
-    /// A story whose first position is that of a game.
+    /// A story that starts at this game.
     pub fn of(kind: Kind, options: Vec<OptionPair>, start: Box<dyn AnyGame>) -> Story {
         let usual = kind.start(&options, Some(start.seats())).map(|game| game.position());
         let position = start.position();
@@ -124,7 +125,7 @@ impl Story {
         &self.options
     }
 
-    /// The text of the first position; `None` where it is the usual one.
+    /// The text of the first position; `None` if it is the normal start.
     pub fn position(&self) -> Option<&str> {
         self.position.as_deref()
     }
@@ -149,7 +150,7 @@ impl Story {
         self.steps.is_empty()
     }
 
-    /// The game after so many steps; the latest if there are fewer.
+    /// The game after this many steps; the latest if there are fewer.
     pub fn game(&self, steps: usize) -> &dyn AnyGame {
         let last = self.steps[..steps.min(self.steps.len())].last();
         last.and_then(|step| step.moments.last()).map_or(&*self.start, |game| &**game)
@@ -160,14 +161,15 @@ impl Story {
         self.game(usize::MAX)
     }
 
-    /// Plays a step. Refused orders change nothing.
+    /// Plays a step. Rejected orders change nothing.
     pub fn play(&mut self, orders: &[(Seat, impl AsRef<str>)]) -> Result<(), Refused> {
         let step = Step::play(&self.kind, &self.options, self.latest(), orders)?;
         self.steps.push(step);
         Ok(())
     }
 
-    /// Lets a seat leave a game that goes on. False, and nothing has changed, if the rules don't let it.
+    /// Removes a seat from a game that goes on. Returns false, and changes nothing, if the rules don't allow
+    /// it.
     pub fn retire(&mut self, seat: Seat) -> bool {
         let mut after = self.latest().boxed_clone();
         let Some(events) = after.retire(seat) else { return false };
@@ -176,7 +178,7 @@ impl Story {
         true
     }
 
-    /// Plays a step of any sort. A refusal changes nothing.
+    /// Plays a step of any sort. A rejected step changes nothing.
     pub fn add(&mut self, given: &Given<'_>) -> Result<(), Words> {
         match given {
             Given::Orders(orders) => self.play(orders).map_err(|why| Words::of(&why)),
@@ -185,20 +187,20 @@ impl Story {
         }
     }
 
-    /// Leaves the orders of the last step out, where the rules keep them secret.
+    /// Removes the orders of the last step, where the rules keep them secret.
     pub fn forget_orders(&mut self) {
         if let Some(step) = self.steps.last_mut() {
             step.orders.clear();
         }
     }
 
-    /// Appends a step that was made elsewhere.
+    /// Appends a step that was created elsewhere.
     pub fn push(&mut self, step: Step) {
         debug_assert!(!step.moments.is_empty(), "a step leads somewhere");
         self.steps.push(step);
     }
 
-    /// Puts another game in the place of the latest, where the viewer has changed and hidden parts look different.
+    /// Replaces the latest game, for use when the viewer changes and hidden parts look different.
     pub fn look_again(&mut self, game: Box<dyn AnyGame>) {
         match self.steps.last_mut().and_then(|step| step.moments.last_mut()) {
             Some(latest) => *latest = game,
@@ -206,18 +208,18 @@ impl Story {
         }
     }
 
-    /// Takes back all steps but the first so many.
+    /// Keeps the first `steps` steps and removes the rest.
     pub fn truncate(&mut self, steps: usize) {
         self.steps.truncate(steps);
     }
 
-    /// The places on the board that a step's orders were about; none where they are secret.
+    /// The spots of a step's orders; empty where they are secret.
     pub fn touched(&self, step: usize) -> Vec<Spot> {
         let orders = self.steps.get(step).map_or(Vec::new(), Step::given);
         orders.into_iter().flat_map(|(seat, order)| self.game(step).touches(seat, order)).collect()
     }
 
-    /// What a film of one step needs: the scene before it, its acts, and the scene after every moment.
+    /// Input for a film of one step: the scene before it, its acts, and the scene after every moment.
     pub fn reel(&self, step: usize, viewer: Viewer) -> Option<(Scene, &[Act], Vec<Scene>)> {
         let shown = self.steps.get(step)?;
         let scenes = shown.moments.iter().map(|game| game.scene(viewer)).collect();

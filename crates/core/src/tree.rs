@@ -1,19 +1,19 @@
-//! A game with everything that could have been played instead.
+//! A game with its variations.
 
 use crate::face::{AnyGame, Kind, Refused};
 use crate::seat::Seat;
 use crate::story::{Step, Story};
 
-/// A position and what led to it. Position 0 is the start, to which nothing led.
+/// A position and the step that led to it. Position 0 is the start and has no step.
 #[derive(Clone, Debug)]
 struct Node {
     step: Option<Step>,
     parent: usize,
-    /// What was played from here; the first is the main line.
+    /// Continuations from here; the first is the main line.
     children: Vec<usize>,
 }
 
-/// All positions of a game and of its variations, each by its number.
+/// All positions of a game and its variations, identified by number.
 #[derive(Clone, Debug)]
 pub struct Tree {
     /// The game before its first step.
@@ -22,7 +22,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A game without variations.
+    /// A tree without variations.
     pub fn new(history: Story) -> Tree {
         let steps = history.steps().to_vec();
         let mut start = history;
@@ -53,7 +53,7 @@ impl Tree {
         node
     }
 
-    /// Is there such a position?
+    /// Whether there is a position with this number.
     pub fn has(&self, at: usize) -> bool {
         at < self.nodes.len()
     }
@@ -64,27 +64,27 @@ impl Tree {
         step.and_then(|step| step.moments.last()).map_or(self.start.start(), |game| &**game)
     }
 
-    /// What led to a position.
+    /// The step that led to a position; `None` for the start.
     pub fn step(&self, at: usize) -> Option<&Step> {
         self.nodes.get(at)?.step.as_ref()
     }
 
-    /// The position before.
+    /// The previous position; the start is its own parent.
     pub fn parent(&self, at: usize) -> usize {
         self.nodes.get(at).map_or(0, |node| node.parent)
     }
 
-    /// What was played from a position, the main line first.
+    /// The continuations of a position, the main line first.
     pub fn children(&self, at: usize) -> &[usize] {
         self.nodes.get(at).map_or(&[], |node| &node.children)
     }
 
-    /// What follows a position in its line.
+    /// The next position of the line.
     pub fn next(&self, at: usize) -> Option<usize> {
         self.children(at).first().copied()
     }
 
-    /// Plays a step: goes along a line that is there, or begins another.
+    /// Plays a step: follows an existing line, or begins a new one.
     pub fn play(&mut self, at: usize, orders: &[(Seat, String)]) -> Result<usize, Refused> {
         let step = Step::play(self.start.kind(), self.start.options(), self.game(at), orders)?;
         let same = |&child: &usize| self.step(child).is_some_and(|known| known.orders == step.orders);
@@ -92,7 +92,7 @@ impl Tree {
         Ok(known.unwrap_or_else(|| self.add(at, step)))
     }
 
-    /// The positions that lead to this one, the first first, this one last; not the start.
+    /// The positions from the first step to this one, inclusive; the start isn't included.
     pub fn path(&self, mut at: usize) -> Vec<usize> {
         let mut path = Vec::new();
         while at != 0 {
@@ -103,7 +103,7 @@ impl Tree {
         path
     }
 
-    /// The whole line in which a position lies, as [`path`](Tree::path) has it.
+    /// The whole line through a position, in the form of [`path`](Tree::path).
     pub fn line(&self, at: usize) -> Vec<usize> {
         let mut line = self.path(at);
         let mut last = at;
@@ -114,12 +114,12 @@ impl Tree {
         line
     }
 
-    /// Does a position belong to the main line?
+    /// Whether a position belongs to the main line.
     pub fn is_main(&self, at: usize) -> bool {
         self.path(at).iter().all(|&node| self.next(self.parent(node)) == Some(node))
     }
 
-    /// Where the variation in which a position lies has left the main line.
+    /// The position where the variation of a position leaves the main line.
     pub fn fork(&self, at: usize) -> usize {
         let path = self.path(at);
         let on_main = path.iter().take_while(|&&node| self.next(self.parent(node)) == Some(node));
@@ -136,7 +136,8 @@ impl Tree {
         }
     }
 
-    /// Forgets a position and all that follows it. The numbers of others stay; the position before is returned.
+    /// Removes a position and all that follow it, and returns the previous position. Other positions keep
+    /// their numbers.
     pub fn cut(&mut self, at: usize) -> usize {
         let parent = self.parent(at);
         if at != 0 {
@@ -145,7 +146,7 @@ impl Tree {
         parent
     }
 
-    /// The line to a position as a game by itself.
+    /// The line to a position as a story of its own.
     pub fn history(&self, at: usize) -> Story {
         let mut history = self.start.clone();
         for step in self.path(at).iter().filter_map(|&node| self.step(node)) {
@@ -154,7 +155,7 @@ impl Tree {
         history
     }
 
-    /// How many plies a position is away from White's first move, for numbering.
+    /// Number of plies since White's first move, for move numbers.
     pub fn ply(&self, at: usize) -> usize {
         let black_begins = self.start.start().to_act().only().is_some_and(|seat| seat.index() == 1);
         self.path(at).len() + usize::from(black_begins)

@@ -1,39 +1,40 @@
-//! Evaluations that are a sum of weighed terms, so that the weights can be learned.
+//! Evaluations that are linear in their weights, so that the weights can be learned.
 
 use std::marker::PhantomData;
 
 use crate::sequential::Evaluate;
 
-/// An evaluation that counts some things about a position and weighs each.
+/// An evaluation that is a weighted sum of terms.
 ///
-/// [`Evaluate::evaluate`] is [`weighed_sum`], but for what no weight could say (a win that is as good as certain) and for
-/// staying below [`Evaluate::MOST`].
+/// [`Evaluate::evaluate`] is [`weighed_sum`], except for facts that no weight can express (a practically
+/// certain win) and for the limit [`Evaluate::MOST`].
 pub trait Weighed: Evaluate {
-    /// What is counted, in words.
+    /// Descriptions of the terms.
     const TERMS: &'static [&'static str];
 
-    /// What each of them is worth: as many as there are terms.
+    /// Weights of the terms, as many as there are terms.
     const WEIGHTS: &'static [i32];
 
-    /// So many of what is counted make one: what is there by halves can be counted in halves.
+    /// Scale of the amounts: this many count as one, so that terms can have fractional amounts.
     const UNIT: i32 = 1;
 
-    /// Counts everything, in parts of [`UNIT`](Weighed::UNIT): for the side to move, less the same for the other side.
+    /// Adds the amounts of all terms, in parts of [`UNIT`](Weighed::UNIT): those of the side to move, minus
+    /// those of the other side.
     fn count_terms(&self, tally: &mut impl Tally);
 
-    /// Is it a position from which the weights can be learned: nothing hangs that the next move decides?
+    /// Whether weights can be learned from this position: nothing is pending that the next move decides.
     fn is_quiet(&self) -> bool {
         true
     }
 }
 
-/// Somebody who is told what is counted.
+/// Receiver of the amounts of terms.
 pub trait Tally {
-    /// So much of the term of this index.
+    /// Adds an amount to the term with this index.
     fn add(&mut self, term: usize, amount: i32);
 }
 
-/// The terms of a position, each multiplied by its weight.
+/// Sum of the terms of a position, each multiplied by its weight.
 #[inline]
 pub fn weighed_sum<P: Weighed>(position: &P) -> i32 {
     let mut sum = Sum::<P> { total: 0, position: PhantomData };
@@ -53,7 +54,7 @@ impl<P: Weighed> Tally for Sum<P> {
     }
 }
 
-/// How much there is of each term, in parts of [`Weighed::UNIT`].
+/// Amount of each term, in parts of [`Weighed::UNIT`].
 pub fn amounts<P: Weighed>(position: &P) -> Vec<i32> {
     struct Amounts(Vec<i32>);
     impl Tally for Amounts {
@@ -66,9 +67,9 @@ pub fn amounts<P: Weighed>(position: &P) -> Vec<i32> {
     amounts.0
 }
 
-/// One side's part of a tally: everything is counted with its sign.
+/// Adapter for one side: multiplies every amount by the side's sign.
 pub struct Signed<'a, T> {
-    /// Where it is counted.
+    /// The tally that receives the signed amounts.
     pub tally: &'a mut T,
     /// 1 for the side to move, -1 for the other.
     pub sign: i32,

@@ -1,4 +1,5 @@
-//! Writes all pieces and the starts of all games, in both themes, as one page: `cargo run -p botyard-draw --example gallery FILE`.
+//! Writes all pieces and the starts of all games, in both themes, as one page: `cargo run -p botyard-draw
+//! --example gallery FILE`.
 
 use std::fmt::Write as _;
 
@@ -12,7 +13,7 @@ type Wanted = (&'static str, &'static [(&'static str, &'static str)], Option<&'s
 /// A figure without a drawing.
 const UNDRAWN: FigureKind = FigureKind::new("undrawn", Texts::same("undrawn"));
 
-/// Positions that show more than starts do.
+/// Positions that show more than the starts do.
 const POSITIONS: &[Wanted] = &[
     ("duel", &[], None, 2),
     ("duel", &[], Some("1le/2+c/1G1/EL1[Cg] w 0 1"), 2),
@@ -32,7 +33,7 @@ fn scenes() -> Vec<Scene> {
         let options: Vec<_> =
             options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
         let mut game = kind.begin(&options, position, Some(seats)).expect("the position can be read");
-        // Past the set-up.
+        // Play past the set-up.
         let mut dice = botyard_core::dice::Dice::new(5);
         for _ in 0..if id == "robosoccer" { 9 } else { 0 } {
             let seat = game.to_act().iter().next().expect("somebody is to act");
@@ -44,7 +45,7 @@ fn scenes() -> Vec<Scene> {
     scenes
 }
 
-/// Every mark there is, on the first squares of a board.
+/// Every kind of mark, on the first squares of a board.
 fn marked(scene: &Scene) -> Vec<Mark> {
     let cell = |column: usize, row: usize| Cell { column: column as u8, row: row as u8 };
     let spot = |column: usize, row: usize| Spot::Cell(cell(column, row));

@@ -1,4 +1,4 @@
-//! Where everything is: pure geometry, the same for pictures and for the page.
+//! Layout of a scene: pure geometry, the same for pictures and for the web page.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,27 +9,27 @@ use botyard_core::scene::{Cell, Scene, Spot, Tray};
 use crate::look::Look;
 use crate::svg::N;
 
-/// How wide a square is.
+/// Width of a square; the unit of all layout coordinates.
 pub const CELL: f32 = 100.0;
 
-/// Half a column is shown again beyond a seam.
+/// Width of the half column that is repeated beyond a seam.
 pub(crate) const GHOST: f32 = CELL / 2.0;
-/// How deep a goal is.
+/// Depth of a goal.
 pub(crate) const GOAL: f32 = 62.0;
-/// Room around everything.
+/// Margin around everything.
 const MARGIN: f32 = 16.0;
-/// Room for the names of rows and columns.
+/// Space for the names of rows and columns.
 const LABELS: f32 = 34.0;
-/// How deep the tray of a seat with a home is, and how long each of its slots.
+/// Depth of the tray of a seat with a home, and length of each of its slots.
 const HAND: (f32, f32) = (86.0, 76.0);
-/// The same of a seat without one.
+/// The same for a seat without a home.
 const LIST: (f32, f32) = (62.0, 46.0);
-/// Between the board and trays, and between trays.
+/// Gap between the board and trays, and between trays.
 const GAP: f32 = 12.0;
-/// What a tray begins with, where its place doesn't say whose it is.
+/// Space for the owner's badge at the beginning of a tray.
 const BADGE: f32 = 50.0;
 
-/// What a picture shows of the plane.
+/// A rectangle in layout coordinates, as in SVG's `viewBox`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ViewBox {
     /// Its left edge.
@@ -43,12 +43,12 @@ pub struct ViewBox {
 }
 
 impl ViewBox {
-    /// Is this point in it?
+    /// Whether this point is inside.
     pub fn contains(&self, x: f32, y: f32) -> bool {
         x >= self.x && y >= self.y && x < self.x + self.width && y < self.y + self.height
     }
 
-    /// The smallest that holds both.
+    /// The smallest rectangle that contains both.
     #[must_use]
     pub fn union(&self, other: &ViewBox) -> ViewBox {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
@@ -58,60 +58,61 @@ impl ViewBox {
     }
 }
 
-/// As SVG has it in an attribute.
+/// Formatted as the value of SVG's `viewBox` attribute.
 impl fmt::Display for ViewBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {} {}", N(self.x), N(self.y), N(self.width), N(self.height))
     }
 }
 
-/// A tray and where it lies.
+/// A tray and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TrayPlace {
     pub(crate) seat: Seat,
     pub(crate) area: ViewBox,
-    /// Must it be said whose it is?
+    /// Whether it needs a badge that shows its owner.
     pub(crate) badge: bool,
-    /// Do its slots lie one below the other?
+    /// Whether its slots are stacked vertically.
     upright: bool,
     slot: f32,
     kinds: Vec<&'static str>,
 }
 
 impl TrayPlace {
-    /// The middle of a slot, counted from 0.
+    /// Centre of a slot, counted from 0.
     pub(crate) fn slot(&self, index: usize) -> (f32, f32) {
         let along = if self.badge { BADGE } else { 4.0 } + (index as f32 + 0.5) * self.slot;
         let ViewBox { x, y, width, height } = self.area;
         if self.upright { (x + width / 2.0, y + along) } else { (x + along, y + height / 2.0) }
     }
 
-    /// The middle of the badge.
+    /// Centre of the badge.
     pub(crate) fn badge(&self) -> (f32, f32) {
         (self.area.x + BADGE / 2.0, self.area.y + self.area.height / 2.0)
     }
 
-    /// How large figures are in it.
+    /// Scale of figures in the tray.
     pub(crate) fn scale(&self) -> f32 {
         self.slot.min(self.area.height).min(self.area.width) / CELL * 0.98
     }
 }
 
-/// Where everything is in a picture of a scene.
+/// The place of everything in a picture of a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     pub(crate) look: Look,
     columns: u8,
     rows: u8,
     seam: bool,
-    /// Whose, and is it at the top of the picture?
+    /// Owner of each goal, and whether it is at the top of the picture.
     goals: Vec<(Seat, bool)>,
     pub(crate) trays: Vec<TrayPlace>,
     view: ViewBox,
 }
 
 impl Layout {
-    /// The layout of a scene. It depends on the board, on whose trays there are and on which kinds of figures lie in them.
+    /// Computes the layout of a scene. It depends on the board, the trays' owners and the kinds of figures in
+    /// the trays.
     pub fn new(scene: &Scene, look: &Look) -> Layout {
         let (width, height) = (f32::from(scene.columns) * CELL, f32::from(scene.rows) * CELL);
         let is_above = |seat: Seat| is_at_the_top(scene, seat) != look.flipped;
@@ -125,7 +126,8 @@ impl Layout {
         let mut trays: Vec<TrayPlace> = Vec::new();
         let (homed, others): (Vec<&Tray>, Vec<&Tray>) =
             scene.trays.iter().partition(|tray| scene.homes.iter().any(|home| home.seat == tray.seat));
-        // A board that is higher than wide has room beside it: the hands lie there, each at its owner's end.
+        // A board that is higher than wide has room beside it: the hands are placed there, each at its
+        // owner's end.
         let beside = scene.rows > scene.columns && !homed.is_empty();
         for tray in homed {
             if beside {
@@ -146,7 +148,7 @@ impl Layout {
             };
             trays.push(place(tray, ViewBox { x: 0.0, y, width, height: high }, slot, false));
         }
-        // Two beside each other.
+        // Two trays side by side.
         let half = (width - GAP) / 2.0;
         for pair in others.chunks(2) {
             for (index, tray) in pair.iter().enumerate() {
@@ -172,23 +174,23 @@ impl Layout {
         }
     }
 
-    /// All that the picture shows.
+    /// The area of the whole picture.
     pub fn view_box(&self) -> ViewBox {
         self.view
     }
 
-    /// The board alone, without goals, trays and names.
+    /// The area of the board alone, without goals, trays and labels.
     pub fn board(&self) -> ViewBox {
         let (width, height) = (f32::from(self.columns) * CELL, f32::from(self.rows) * CELL);
         ViewBox { x: 0.0, y: 0.0, width, height }
     }
 
-    /// Are the left and the right edge joined?
+    /// Whether the left and the right edge are joined.
     pub fn has_seam(&self) -> bool {
         self.seam
     }
 
-    /// The middle of a square.
+    /// Centre of a square.
     pub fn cell(&self, cell: Cell) -> (f32, f32) {
         let (column, row) = (f32::from(cell.column), f32::from(cell.row));
         let (columns, rows) = (f32::from(self.columns), f32::from(self.rows));
@@ -197,7 +199,8 @@ impl Layout {
         ((x + 0.5) * CELL, (y + 0.5) * CELL)
     }
 
-    /// The middle of a place; `None` if there is no such place. Of a kind that isn't in a tray, where it would be put.
+    /// Centre of a spot; `None` if there is no such spot. For a kind that isn't in a tray: where it would be
+    /// put.
     pub fn centre(&self, spot: &Spot) -> Option<(f32, f32)> {
         match spot {
             Spot::Cell(cell) => {
@@ -215,14 +218,15 @@ impl Layout {
         }
     }
 
-    /// The goal behind this seat's home row.
+    /// The area of the goal behind this seat's home row.
     pub fn goal(&self, seat: Seat) -> Option<ViewBox> {
         let (_, top) = self.goals.iter().find(|goal| goal.0 == seat)?;
         let board = self.board();
         Some(ViewBox { y: if *top { -GOAL } else { board.height }, height: GOAL, ..board })
     }
 
-    /// The place at a point, for whoever touches the picture. A half column beyond the seam is the square that it shows.
+    /// The spot at a point, for touch input. A half column beyond the seam counts as the square that it
+    /// repeats.
     pub fn spot_at(&self, x: f32, y: f32) -> Option<Spot> {
         let board = self.board();
         let beyond = if self.seam { GHOST } else { 0.0 };
@@ -262,7 +266,7 @@ fn place(tray: &Tray, area: ViewBox, slot: f32, badge: bool) -> TrayPlace {
     TrayPlace { seat: tray.seat, area, badge, upright: false, slot, kinds }
 }
 
-/// Does this seat sit at the higher rows?
+/// Whether this seat's home is in the upper half of the rows.
 fn is_at_the_top(scene: &Scene, seat: Seat) -> bool {
     scene.homes.iter().any(|home| home.seat == seat && u16::from(home.row) * 2 >= u16::from(scene.rows))
 }

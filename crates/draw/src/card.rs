@@ -1,4 +1,5 @@
-//! A picture for links: the board with a title and a few lines, in the shape in which messengers show links.
+//! Link preview card: the board with a title and a few lines, in the aspect ratio that messengers use for
+//! links.
 
 use botyard_core::scene::Scene;
 
@@ -9,16 +10,16 @@ use crate::look::Look;
 use crate::stage::Stage;
 use crate::svg::N;
 
-/// How wide a card is, in pixels.
+/// Width of a card, in pixels.
 pub const CARD_WIDTH: u32 = 1_200;
 const HEIGHT: f32 = 630.0;
-/// Room around the board and the words.
+/// Margin around the board and the text.
 const MARGIN: f32 = 40.0;
-/// The most of the width that the board takes.
+/// Maximum width of the board.
 const BOARD: f32 = 600.0;
 
-/// A card of 1200 by 630: the board on the left, the title and the lines on the right. What is too long is written smaller, and cut
-/// if it would be too small to read.
+/// Draws a card of 1200 by 630: the board on the left, title and lines on the right. Text that is too long is
+/// written smaller, and truncated if it would become too small to read.
 pub fn card(scene: &Scene, look: &Look, title: &str, lines: &[String]) -> String {
     let layout = Layout::new(scene, look);
     let view = layout.view_box();

@@ -1,4 +1,4 @@
-//! Figures as SVG, from the shapes that their games give.
+//! Figures as SVG, from the shapes that their games define.
 
 use std::fmt::Write as _;
 
@@ -13,32 +13,32 @@ use crate::lettering::{Weight, width, words};
 use crate::look::{Look, Theme};
 use crate::svg::{N, placed, turned};
 
-/// A figure as it stands on the board, in a box from -50 to 50.
+/// Draws a figure as it stands on the board, in a box from -50 to 50.
 pub fn figure(figure: &Figure, look: &Look) -> String {
     figure_at(figure, heading(figure, look.flipped), look)
 }
 
-/// A figure that looks in any direction: degrees clockwise from the top of the picture.
+/// Draws a figure facing in any direction: degrees clockwise from the top of the picture.
 pub(crate) fn figure_at(figure: &Figure, angle: f32, look: &Look) -> String {
     let seat = figure.seat.map_or(0, Seat::index);
     let painter = Painter { seat, angle, theme: look.theme };
     painter.draw(&figure.kind.draw.unwrap_or(disc)(figure))
 }
 
-/// A figure as an SVG document of its own, without anything behind it.
+/// Draws a figure as an SVG document of its own, with a transparent background.
 pub fn figure_picture(drawn: &Figure, look: &Look) -> String {
     let view = ViewBox { x: -52.0, y: -52.0, width: 104.0, height: 104.0 };
     let inside = figure(drawn, look);
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\">{inside}</svg>")
 }
 
-/// Where a figure looks in the picture, in degrees clockwise from the top; 0 for one that has no front.
+/// Direction of a figure in the picture, in degrees clockwise from the top; 0 for one without a front.
 pub(crate) fn heading(figure: &Figure, flipped: bool) -> f32 {
     let Some(facing) = figure.facing else { return 0.0 };
     degrees(facing, flipped)
 }
 
-/// A direction of the board in the picture, in degrees clockwise from the top.
+/// A board direction in the picture, in degrees clockwise from the top.
 pub(crate) fn degrees(facing: Facing, flipped: bool) -> f32 {
     let angle = match facing {
         Facing::Up => 0.0,
@@ -49,7 +49,7 @@ pub(crate) fn degrees(facing: Facing, flipped: bool) -> f32 {
     if flipped { (angle + 180.0) % 360.0 } else { angle }
 }
 
-/// The drawing of a figure whose game has none: a disc with the glyph, with a nose where it looks.
+/// Drawing of a figure whose game defines none: a disc with the glyph, and a nose in its direction.
 fn disc(figure: &Figure) -> Drawing {
     let (fill, mark) = match figure.tint {
         Tint::Plain => (Paint::Tin, Paint::Mark),
@@ -68,7 +68,7 @@ fn disc(figure: &Figure) -> Drawing {
     vec![outlined(Paint::Line, shapes), letters(glyph.into(), 0.0, 0.0, size, mark)]
 }
 
-/// The colours of the seats, light and dark.
+/// The colours of the seats: coat and trim.
 const COATS: [(&str, &str); 8] = [
     ("#f4a3b5", "#d9758d"),
     ("#74b6e8", "#2f6ea6"),
@@ -83,7 +83,7 @@ const COATS: [(&str, &str); 8] = [
 /// Turns shapes into SVG for one figure.
 struct Painter {
     seat: usize,
-    /// Where the figure looks.
+    /// Direction of the figure, in degrees.
     angle: f32,
     theme: Theme,
 }
@@ -143,7 +143,7 @@ impl Painter {
         }
     }
 
-    /// What a shape says of its paints and of its line, as attributes.
+    /// Paint and stroke of a shape as SVG attributes.
     fn style(&self, shape: &Shape) -> String {
         let mut style = String::new();
         if let Some(fill) = shape.fill {
@@ -169,7 +169,8 @@ impl Painter {
         style
     }
 
-    /// The first team is white, all others are black; on a dark board black tin has light edges.
+    /// The colour of a paint. The first team is white, all others are black; on a dark board black bodies
+    /// have light edges.
     fn colour(&self, paint: Paint) -> &'static str {
         let by_team = |white: &'static str, black: &'static str, on_dark: &'static str| match self.theme {
             _ if self.seat == 0 => white,

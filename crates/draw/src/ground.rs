@@ -1,4 +1,4 @@
-//! The board itself, and what lies beside it.
+//! The static background: the board, and the trays beside it.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,11 @@ use crate::lettering::{Weight, words};
 use crate::look::{Look, ThemeColours};
 use crate::svg::{N, placed, window};
 
-/// How large figures stand on squares.
+/// Scale of figures on squares.
 pub(crate) const STANDING: f32 = 0.92;
 
-/// Squares, home rows, goals, what lies between squares, the half columns beyond a seam, names of columns and rows, and the
-/// boards of trays; nothing that moves.
+/// Draws squares, home rows, goals, barriers, the half columns beyond a seam, labels of columns and rows, and
+/// the backgrounds of trays; nothing that moves.
 pub fn ground(scene: &Scene, look: &Look) -> String {
     let layout = Layout::new(scene, look);
     let colours = look.colours();
@@ -87,13 +87,13 @@ fn home_row(home: Home, layout: &Layout, colours: &ThemeColours) -> String {
     svg
 }
 
-/// The half columns that are seen again beyond a seam.
+/// The half columns that are repeated beyond a seam.
 fn beyond(field: &str, layout: &Layout) -> String {
     let strips = strips(field, layout);
     format!("<g opacity=\"0.45\">{strips}</g>")
 }
 
-/// What lies on the board, as far as it is seen again in the half columns beyond the seam.
+/// The parts of the board's content that are repeated in the half columns beyond the seam.
 pub(crate) fn strips(inside: &str, layout: &Layout) -> String {
     let board = layout.board();
     let left = placed(inside, -board.width, 0.0, 1.0, 1.0);
@@ -130,7 +130,7 @@ fn barrier(border: &Border, layout: &Layout, colours: &ThemeColours) -> String {
         BorderKind::Wall => wall(colours),
         BorderKind::Arrow => arrow(colours),
     };
-    // Drawn for somebody who goes up.
+    // Drawn pointing up.
     let angle = if dx > 0.5 {
         90
     } else if dx < -0.5 {
@@ -218,7 +218,7 @@ fn rectangle(area: ViewBox, rest: &str) -> String {
     format!("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {rest}/>", N(x), N(y), N(width), N(height))
 }
 
-/// What lies in trays, each figure with how many there are.
+/// Draws the contents of trays, each figure with its count.
 pub(crate) fn trays(trays: &[Tray], layout: &Layout, look: &Look) -> String {
     let mut svg = String::new();
     for tray in trays {
@@ -239,7 +239,7 @@ pub(crate) fn trays(trays: &[Tray], layout: &Layout, look: &Look) -> String {
     svg
 }
 
-/// How many there are, in a disc.
+/// A count in a disc.
 fn tally(count: u8, x: f32, y: f32, size: f32, colours: &ThemeColours) -> String {
     format!(
         "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.5\"/>",

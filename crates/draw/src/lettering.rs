@@ -1,22 +1,22 @@
-//! Letters, digits and signs as strokes, so that no font is needed anywhere.
+//! Letters, digits and signs as strokes, so that no font is needed.
 
 use std::fmt::Write as _;
 
 use crate::svg::N;
 
-/// Between two letters, where capitals are 10 high.
+/// Gap between two letters, where capitals are 10 high.
 const GAP: f32 = 2.4;
 
-/// How thick strokes are.
+/// Thickness of strokes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Weight {
-    /// For names beside the board.
+    /// For labels beside the board.
     Plain,
-    /// For what must be read at a glance.
+    /// For text that must be readable at a glance.
     Bold,
 }
 
-/// Words in one line, their middle at (x, y), capitals so high as `size`.
+/// Draws one line of text centred at (x, y), with capitals of height `size`.
 pub(crate) fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight: Weight) -> String {
     let scale = size / 10.0;
     let mut left = x - width(text) * scale / 2.0;
@@ -29,7 +29,7 @@ pub(crate) fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight:
             let place = format!("translate({x} {y}) scale({})", N3(scale));
             let _ = write!(path, "<path transform=\"{place}\" d=\"{strokes}\"/>");
             if !accent.is_empty() {
-                // Accents are drawn over a small letter that is 5 wide.
+                // Accents are designed for a small letter of width 5.
                 let is_over = accent != OGONEK && accent != BAR;
                 let up = if is_over && base.is_uppercase() { -3.2 } else { 0.0 };
                 let shift = format!("translate({} {up})", N3((wide - 5.0) / 2.0));
@@ -47,16 +47,17 @@ pub(crate) fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight:
     )
 }
 
-/// How wide words are, where capitals are 10 high.
+/// Width of a text, where capitals are 10 high.
 pub(crate) fn width(text: &str) -> f32 {
     let wide: f32 = text.chars().map(|sign| glyph(parted(sign).0).0 + GAP).sum();
     (wide - GAP).max(0.0)
 }
 
-/// The smallest size in which words are written.
+/// Minimum size of text.
 const SMALLEST: f32 = 16.0;
 
-/// Words in one line that is at most so wide: what is too long is written smaller, and cut if it would be too small to read.
+/// Draws one line of text of limited width: a longer one is written smaller, and truncated if it would become
+/// too small to read.
 pub(crate) fn fitted(
     text: &str,
     x: f32,
@@ -74,7 +75,7 @@ pub(crate) fn fitted(
     words(&text, x, y, size.min(fits), colour, weight)
 }
 
-/// Three decimals: scales are small.
+/// Number with three decimals: scales are small.
 struct N3(f32);
 
 impl std::fmt::Display for N3 {
@@ -90,7 +91,7 @@ const DOT: &str = "M2.5 1.2V1.3";
 const OGONEK: &str = "M4 10C2.9 11 3 12.4 4.6 12.2";
 const BAR: &str = "M1 6.4 4 4.4";
 
-/// A letter and its accent, as the languages of the page have them.
+/// Splits a letter into base and accent, for the languages of the web page.
 const fn parted(sign: char) -> (char, &'static str) {
     match sign {
         'á' => ('a', ACUTE),
@@ -132,8 +133,8 @@ const fn parted(sign: char) -> (char, &'static str) {
     }
 }
 
-/// How wide a sign is, and its strokes: capitals reach from 0 down to 10, small letters begin at 3.5. An empty box stands
-/// for a sign that isn't known.
+/// Width and strokes of a sign: capitals reach from 0 down to 10, small letters begin at 3.5. An unknown sign
+/// is drawn as an empty box.
 const fn glyph(sign: char) -> (f32, &'static str) {
     match sign {
         'A'..='Z' => capital(sign),

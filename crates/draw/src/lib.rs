@@ -1,12 +1,15 @@
-//! Boards and robots as SVG, still and moving. Pure functions from scenes to text: no files, no clock, no fonts.
+//! Boards and robots as SVG, still and animated. Pure functions from scenes to text: no files, no clock, no
+//! fonts.
 //!
-//! A [`Layout`] says where everything is, [`ground`] draws the board, a [`Stage`] holds what stands on it at one instant, [`marks`]
-//! lie over it, and [`picture`] puts all of it together. A [`Film`] plays the acts of a game: for every instant it has a stage.
-//! With the feature `raster` pictures become PNG and films GIF.
+//! A [`Layout`] computes the place of everything, [`ground`] draws the board, a [`Stage`] holds the figures
+//! at one instant, [`marks`] are drawn over it, and [`picture`] combines them all. A [`Film`] animates the
+//! acts of a game: it has a stage for every instant. With the feature `raster` pictures can be rendered as
+//! PNG and films as GIF.
 //!
-//! [`text`] draws a scene in plain characters, for terminals and letters.
+//! [`text`] draws a scene in plain characters, for terminals and mail.
 //!
-//! All coordinates are those of the layout: a square is [`CELL`] wide, the board's corner at the top left is (0, 0).
+//! All coordinates are layout coordinates: a square is [`CELL`] wide, the top left corner of the board is (0,
+//! 0).
 
 mod board;
 mod card;

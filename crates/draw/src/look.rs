@@ -1,15 +1,15 @@
-//! How a picture is to look.
+//! Settings for the look of pictures.
 
 use std::str::FromStr;
 
-/// What a reader chooses about pictures.
+/// Display settings of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Look {
-    /// The colours.
+    /// The colour theme.
     pub theme: Theme,
-    /// Is the board turned by half a turn?
+    /// Whether the board is rotated by half a turn.
     pub flipped: bool,
-    /// Are the names of columns and rows written beside the board?
+    /// Whether columns and rows are labelled beside the board.
     pub coordinates: bool,
 }
 
@@ -19,7 +19,7 @@ impl Default for Look {
     }
 }
 
-/// A set of colours.
+/// A colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Warm paper.
@@ -32,10 +32,10 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Print];
 
-    /// As it is typed.
+    /// The name as typed.
     pub const fn name(self) -> &'static str {
         match self {
             Theme::Light => "light",
@@ -45,7 +45,7 @@ impl Theme {
     }
 }
 
-/// A theme that there isn't.
+/// Error: there is no such theme.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no theme {0:?}: light, dark and print are")]
 pub struct UnknownTheme(String);
@@ -59,40 +59,38 @@ impl FromStr for Theme {
     }
 }
 
-/// The colours of everything that isn't a figure.
+/// The colours of everything but figures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ThemeColours {
-    /// Behind everything.
+    /// Background of the picture.
     pub(crate) page: &'static str,
-    /// The squares, one in two.
+    /// Every other square.
     pub(crate) square: &'static str,
-    /// The other squares.
+    /// The remaining squares.
     pub(crate) other_square: &'static str,
-    /// Laid over the home rows of the first seat and of all others.
+    /// Tints of the home rows: of the first seat, and of all others.
     pub(crate) homes: [&'static str; 2],
     /// Lines between squares.
     pub(crate) line: &'static str,
-    /// The frame, walls and all that is strong.
+    /// The frame and other strong lines.
     pub(crate) strong: &'static str,
-    /// Walls.
     pub(crate) wall: &'static str,
-    /// The joints of a wall.
+    /// Joints of a wall.
     pub(crate) mortar: &'static str,
-    /// Names of columns and rows.
+    /// Labels of columns and rows.
     pub(crate) label: &'static str,
-    /// Where trays and goals lie.
+    /// Background of trays and goals.
     pub(crate) shelf: &'static str,
-    /// The one colour that calls.
+    /// The accent colour of marks.
     pub(crate) accent: &'static str,
-    /// What lies under something in the accent's colour.
+    /// Contrast outline around accent-coloured marks.
     pub(crate) halo: &'static str,
-    /// The last move.
+    /// Fill of the last move's spots.
     pub(crate) trace: &'static str,
-    /// The edge of what the last move touched.
+    /// Outline of the last move's spots.
     pub(crate) trace_edge: &'static str,
     /// One-way arrows between squares.
     pub(crate) one_way: &'static str,
-    /// Danger.
     pub(crate) danger: &'static str,
 }
 

@@ -1,5 +1,5 @@
-//! What is pointed out on a board: the last move, what is chosen, where it can go and what will happen there. Marks differ by
-//! shape, not by colour alone.
+//! Marks on a board: the last move, the selection, possible targets and their effects. Marks differ by shape,
+//! not by colour alone.
 
 use botyard_core::scene::{Cell, Figure, Spot};
 
@@ -10,75 +10,75 @@ use crate::lettering::{Weight, words};
 use crate::look::{Look, ThemeColours};
 use crate::svg::{N, placed, turned, window};
 
-/// Something to be pointed out.
+/// A mark on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
-    /// What the last move touched.
+    /// Spots of the last move.
     LastMove(Vec<Spot>),
-    /// What is chosen.
+    /// The selected spot.
     Selected(Spot),
-    /// Where the chosen can go.
+    /// A possible target of the selected figure.
     Target {
-        /// There.
+        /// The target.
         at: Spot,
-        /// From there; pushes, jumps and kicks show the way.
+        /// Origin of the move; pushes, jumps and kicks show the way from it.
         from: Option<Spot>,
-        /// What will happen.
+        /// Effect of the move.
         action: TargetAction,
     },
-    /// Where the keyboard is.
+    /// The keyboard cursor.
     Cursor(Spot),
-    /// Where somebody could lose: what can be taken, what another could score with.
+    /// A threatened spot: a piece that can be captured, or one that another side could score with.
     Threat(Spot),
-    /// Where somebody strikes at.
+    /// The target of a blow.
     Punch(Spot),
-    /// A move that is talked about.
+    /// An arrow for a suggested or discussed move.
     Arrow {
-        /// From there.
+        /// Start of the move.
         from: Spot,
-        /// To there.
+        /// End of the move.
         to: Spot,
-        /// How good it is, from 0 to 1: better moves have stronger arrows.
+        /// Quality of the move, from 0 to 1: better moves have stronger arrows.
         strength: f32,
     },
-    /// A figure that isn't there yet.
+    /// A figure that isn't on the board yet.
     Ghost {
-        /// Which.
+        /// Appearance of the figure.
         figure: Figure,
-        /// Where.
+        /// Its future place.
         at: Spot,
     },
-    /// The way of a figure that isn't gone yet.
+    /// The planned path of a figure.
     Trail(Vec<Cell>),
 }
 
-/// What will happen at a target.
+/// Effect of moving to a target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TargetAction {
-    /// The figure goes there.
+    /// The figure moves there.
     Step,
-    /// It takes what stands there.
+    /// It captures the piece there.
     Capture,
-    /// It goes there and pushes what stands there.
+    /// It moves there and pushes the piece there.
     Push,
     /// It jumps there.
     Jump,
-    /// It trades places with what stands there.
+    /// It swaps places with the piece there.
     Switch,
-    /// It goes there with the ball.
+    /// It moves there with the ball.
     Dribble,
     /// It kicks the ball there.
     Kick,
-    /// It is put there.
+    /// It is dropped there from a tray.
     Drop,
-    /// It goes there and becomes more.
+    /// It moves there and is promoted.
     Promote,
     /// The ball goes into the goal.
     Goal,
 }
 
 impl TargetAction {
-    /// All of them.
+    /// All actions.
     pub const ALL: [TargetAction; 10] = [
         TargetAction::Step,
         TargetAction::Capture,
@@ -94,13 +94,13 @@ impl TargetAction {
 }
 
 impl Mark {
-    /// Does it lie under the figures?
+    /// Whether the mark is drawn below the figures.
     pub fn lies_below(&self) -> bool {
         matches!(self, Mark::LastMove(_) | Mark::Selected(_))
     }
 }
 
-/// Marks over a board, in their order.
+/// Draws marks over a board, in their order.
 pub fn marks(marks: &[Mark], layout: &Layout, look: &Look) -> String {
     let drawn: String = marks.iter().map(|mark| draw(mark, layout, look)).collect();
     if drawn.is_empty() {
@@ -145,7 +145,7 @@ fn draw(mark: &Mark, layout: &Layout, look: &Look) -> String {
             let ring = format!(
                 "<rect x=\"-45\" y=\"-45\" width=\"90\" height=\"90\" rx=\"14\" fill=\"none\" stroke=\"{accent}\" stroke-width=\"3\" stroke-dasharray=\"8 9\"/>"
             );
-            // What stands there now fades, so that both can be told apart.
+            // The piece on the square fades, so that both can be told apart.
             let veil = format!(
                 "<rect x=\"-45\" y=\"-45\" width=\"90\" height=\"90\" rx=\"14\" fill=\"{}\" fill-opacity=\"0.8\"/>",
                 colours.square
@@ -156,12 +156,12 @@ fn draw(mark: &Mark, layout: &Layout, look: &Look) -> String {
     }
 }
 
-/// Something in the middle of a place.
+/// Draws something at the centre of a spot.
 fn at_centre(spot: &Spot, layout: &Layout, inside: impl Fn((f32, f32)) -> String) -> String {
     layout.centre(spot).map_or(String::new(), |(x, y)| placed(&inside((x, y)), x, y, 1.0, 1.0))
 }
 
-/// A rectangle around a place.
+/// Draws a rectangle around a spot.
 fn around(spot: &Spot, layout: &Layout, inset: f32, rest: &str) -> String {
     let Some(area) = area(spot, layout) else { return String::new() };
     let ViewBox { x, y, width, height } = area;
@@ -179,13 +179,14 @@ fn area(spot: &Spot, layout: &Layout) -> Option<ViewBox> {
     Some(ViewBox { x: x - size / 2.0, y: y - size / 2.0, width: size, height: size })
 }
 
-/// The direction from one place to another, over the seam if that is shorter; in degrees clockwise from the top.
+/// Direction from one point to another, across the seam if that is shorter; in degrees clockwise from the
+/// top.
 fn direction(from: (f32, f32), to: (f32, f32), layout: &Layout) -> f32 {
     let (dx, dy) = way(from, to, layout);
     dx.atan2(-dy).to_degrees()
 }
 
-/// How far it is to another place, over the seam if that is shorter.
+/// Offset to another point, across the seam if that is shorter.
 fn way(from: (f32, f32), to: (f32, f32), layout: &Layout) -> (f32, f32) {
     let width = layout.board().width;
     let (mut dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -257,10 +258,10 @@ fn target(
     placed(&inside, place.0, place.1, 1.0, 1.0)
 }
 
-/// A clenched hand, in a box from -16 to 16.
+/// A fist, in a box from -16 to 16.
 pub(crate) const FIST: &str = "<path d=\"M-13 11V-4Q-13-8-9-8-6-8-6-5-6-10-2-10 1-10 1-6 1-11 5-11 8-11 8-7 13-8 13-2V5Q13 15 0 15-13 15-13 11Z\" fill=\"#fdf8ec\" stroke=\"#1b232a\" stroke-width=\"2.6\" stroke-linejoin=\"round\"/>";
 
-/// A star with five points.
+/// A five-pointed star.
 pub(crate) const STAR: &str = "M0-26 6.2-8.5 24.7-8 10 3.2 15.3 21 0 10.5-15.3 21-10 3.2-24.7-8-6.2-8.5Z";
 
 fn cursor(spot: &Spot, layout: &Layout, colours: &ThemeColours) -> String {
@@ -284,7 +285,7 @@ fn arrow(from: &Spot, to: &Spot, strength: f32, layout: &Layout, colours: &Theme
     let wide = 5.0 + 7.0 * strength;
     let head = 16.0 + 12.0 * strength;
     let neck = head - (length - 8.0);
-    // Drawn for somebody who goes up, from (0, 0).
+    // Drawn pointing up, from (0, 0).
     let path = format!(
         "M{w} {start}V{neck}H{h}L0 {tip}L-{h} {neck}H-{w}V{start}Z",
         w = N(wide / 2.0),
@@ -303,13 +304,13 @@ fn arrow(from: &Spot, to: &Spot, strength: f32, layout: &Layout, colours: &Theme
     if (end.0 - start.0 - dx).abs() < 1.0 {
         return drawn;
     }
-    // Over the seam: it goes out at one edge and comes in at the other.
+    // Across the seam: it leaves at one edge and enters at the other.
     let board = layout.board();
     let both = drawn + &placed(&shape, end.0 - dx, end.1 - dy, 1.0, 1.0);
     window(&both, -GHOST, 0.0, board.width + 2.0 * GHOST, board.height)
 }
 
-/// A dotted way with a head at its end.
+/// Draws a dotted path with an arrowhead at its end.
 fn trail(cells: &[Cell], layout: &Layout, colours: &ThemeColours) -> String {
     let points: Vec<(f32, f32)> = cells.iter().map(|&cell| layout.cell(cell)).collect();
     let [.., before, last] = points.as_slice() else { return String::new() };

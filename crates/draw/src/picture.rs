@@ -1,4 +1,4 @@
-//! Whole pictures.
+//! Complete pictures of scenes.
 
 use botyard_core::scene::Scene;
 
@@ -10,12 +10,12 @@ use crate::mark::{Mark, marks};
 use crate::stage::Stage;
 use crate::svg::N;
 
-/// A whole picture of a scene with some marks, an SVG document of its own.
+/// Draws a scene with marks as an SVG document.
 pub fn picture(scene: &Scene, look: &Look, pointed_out: &[Mark]) -> String {
     captioned_picture(scene, look, pointed_out, "")
 }
 
-/// The same with a line under it that says what it is; without the line if that is empty.
+/// The same with a caption below, unless that is empty.
 pub fn captioned_picture(scene: &Scene, look: &Look, pointed_out: &[Mark], caption: &str) -> String {
     let layout = Layout::new(scene, look);
     let (below, above): (Vec<Mark>, Vec<Mark>) = pointed_out.iter().cloned().partition(Mark::lies_below);
@@ -26,10 +26,10 @@ pub fn captioned_picture(scene: &Scene, look: &Look, pointed_out: &[Mark], capti
     document(&(inside + &line), &view, look)
 }
 
-/// How much of a picture the line under it takes, and how high its letters are.
+/// Height of the caption area, and of its letters.
 const CAPTION: (f32, f32) = (44.0, 20.0);
 
-/// The line under a picture, and the picture's view with it.
+/// The caption as SVG, and the view extended by it.
 pub(crate) fn captioned(caption: &str, view: &ViewBox, look: &Look) -> (String, ViewBox) {
     if caption.is_empty() {
         return (String::new(), *view);
@@ -40,7 +40,7 @@ pub(crate) fn captioned(caption: &str, view: &ViewBox, look: &Look) -> (String, 
     (line, ViewBox { height: view.height + high, ..*view })
 }
 
-/// An SVG document of what is inside, before the theme's page.
+/// Wraps content into an SVG document with the theme's background.
 pub(crate) fn document(inside: &str, view: &ViewBox, look: &Look) -> String {
     let ViewBox { x, y, width, height } = *view;
     let page = look.colours().page;

@@ -1,4 +1,4 @@
-//! What stands on the board at one instant.
+//! The figures on the board at one instant.
 
 use botyard_core::scene::{Cell, Figure, Netted, Scene, Spot, Tray};
 
@@ -11,42 +11,42 @@ use crate::svg::{placed, window};
 /// A figure at one instant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sprite {
-    /// Tells figures apart; a figure keeps it through a film.
+    /// Identifies the figure; it keeps the key throughout a film.
     pub key: u32,
-    /// What it looks like.
+    /// Appearance of the figure.
     pub figure: Figure,
-    /// Where, in the layout's units.
+    /// Horizontal centre, in layout units.
     pub x: f32,
-    /// Where, in the layout's units.
+    /// Vertical centre, in layout units.
     pub y: f32,
-    /// Where it looks, in degrees, clockwise from the top of the picture. Letters on it stay upright.
+    /// Rotation in degrees, clockwise from the top of the picture. Letters on the figure stay upright.
     pub angle: f32,
-    /// How large: 1 fills a square.
+    /// Scale: 1 fills a square.
     pub scale: f32,
-    /// From 0, not to be seen, to 1.
+    /// Opacity from 0, invisible, to 1.
     pub alpha: f32,
 }
 
 impl Sprite {
-    /// Its drawing, in its place.
+    /// The figure as SVG at its place.
     pub fn svg(&self, look: &Look) -> String {
         placed(&figure_at(&self.figure, self.angle, look), self.x, self.y, self.scale, self.alpha)
     }
 }
 
-/// Everything that isn't part of the board, at one instant.
+/// Everything but the board, at one instant.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Stage {
-    /// The figures, the lowest first.
+    /// The figures, lowest first.
     pub sprites: Vec<Sprite>,
-    /// What lies in trays.
+    /// Contents of the trays.
     pub trays: Vec<Tray>,
-    /// Lasers, blows and confetti over the figures, as SVG.
+    /// Lasers, blows and confetti above the figures, as SVG.
     pub effects: String,
 }
 
 impl Stage {
-    /// A scene at rest.
+    /// The stage of a scene at rest.
     pub fn of(scene: &Scene, layout: &Layout) -> Stage {
         let sprite = |(key, piece): (u32, &botyard_core::scene::Piece)| {
             let (x, y) = layout.cell(piece.at);
@@ -68,7 +68,7 @@ impl Stage {
         }
     }
 
-    /// All of it. Where there is a seam, what leaves at one edge comes in at the other.
+    /// The whole stage as SVG. With a seam, figures that leave at one edge enter at the other.
     pub fn svg(&self, layout: &Layout, look: &Look) -> String {
         let mut figures: String = self.sprites.iter().map(|sprite| sprite.svg(look)).collect();
         let twins = self.twins(layout);
@@ -81,7 +81,7 @@ impl Stage {
         trays(&self.trays, layout, look) + &figures + &self.effects
     }
 
-    /// Figures that cross the seam, as they come in at the other edge. The highest bit of their keys is set.
+    /// Copies of figures that cross the seam, at the other edge. The highest bit of their keys is set.
     pub fn twins(&self, layout: &Layout) -> Vec<Sprite> {
         let width = layout.board().width;
         let twin = |sprite: &Sprite| {
@@ -99,7 +99,7 @@ impl Stage {
     }
 }
 
-/// Figures as they are seen again, faintly, in the half columns beyond the seam; nothing where there is none.
+/// Faint copies of figures in the half columns beyond the seam; empty without a seam.
 pub(crate) fn ghosts(sprites: &[Sprite], layout: &Layout, look: &Look) -> String {
     if !layout.has_seam() {
         return String::new();
@@ -113,7 +113,7 @@ pub(crate) fn ghosts(sprites: &[Sprite], layout: &Layout, look: &Look) -> String
     if near.is_empty() {
         return near;
     }
-    // What is just beyond an edge itself is seen there, too.
+    // Figures that extend beyond an edge themselves are shown there, too.
     let leaving = if leaving.is_empty() {
         leaving
     } else {

@@ -1,27 +1,27 @@
-//! Numbers and tags of SVG text.
+//! Numbers and elements of SVG text.
 
 use std::fmt;
 
-/// A number with two decimals at most, written as short as it can be.
+/// A number with at most two decimals, written as short as possible.
 #[derive(Clone, Copy)]
 pub(crate) struct N(pub(crate) f32);
 
 impl fmt::Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.0 * 100.0).round() / 100.0;
-        // Not -0.
+        // Avoids -0.
         write!(f, "{}", if rounded == 0.0 { 0.0 } else { rounded })
     }
 }
 
-/// What is inside, moved, turned (in degrees), scaled and faded.
+/// Content moved, scaled and faded.
 pub(crate) fn placed(inside: &str, x: f32, y: f32, scale: f32, alpha: f32) -> String {
     let scale = if scale == 1.0 { String::new() } else { format!(" scale({})", N(scale)) };
     let alpha = if alpha >= 1.0 { String::new() } else { format!(" opacity=\"{}\"", N(alpha.max(0.0))) };
     format!("<g transform=\"translate({} {}){scale}\"{alpha}>{inside}</g>", N(x), N(y))
 }
 
-/// What is inside, turned by some degrees.
+/// Content rotated by some degrees.
 pub(crate) fn turned(inside: &str, angle: f32) -> String {
     if angle.rem_euclid(360.0) == 0.0 {
         inside.to_owned()
@@ -30,7 +30,7 @@ pub(crate) fn turned(inside: &str, angle: f32) -> String {
     }
 }
 
-/// Only the part of what is inside that lies in this rectangle.
+/// Content clipped to this rectangle.
 pub(crate) fn window(inside: &str, x: f32, y: f32, width: f32, height: f32) -> String {
     let (x, y, width, height) = (N(x), N(y), N(width), N(height));
     format!(

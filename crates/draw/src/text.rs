@@ -1,11 +1,12 @@
-//! A scene as plain text, and what every drawing of a scene has in common.
+//! A scene as plain text, and helpers that all text renderings share.
 
 use std::fmt::Write as _;
 
 use botyard_core::scene::{BorderKind, Cell, Facing, Scene, Tray};
 use botyard_core::{GameInfo, Lang, Seat};
 
-/// The board with its coordinates and everybody's tray, each line with its line end; `flip` turns the board around.
+/// The board with its coordinates and all trays; every line ends with a newline. `flip` rotates the board by
+/// half a turn.
 pub fn plain(scene: &Scene, info: &GameInfo, flip: bool) -> String {
     plain_in(scene, info, flip, Lang::En)
 }
@@ -49,11 +50,11 @@ pub fn plain_in(scene: &Scene, info: &GameInfo, flip: bool, lang: Lang) -> Strin
     text
 }
 
-/// A row of squares with what lies between them and at both ends.
+/// A row of squares with the barriers between them and at both ends.
 fn row_words(scene: &Scene, flip: bool, inner: usize, row: u8) -> String {
     let columns = columns(scene, flip);
     let cell = |column: u8| Cell { column, row };
-    // Across the seam the last square is followed by the first one.
+    // Across the seam the last square is followed by the first.
     let end = match (columns.first(), columns.last()) {
         (Some(&first), Some(&last)) if scene.seam => {
             barrier(scene, cell(last), cell(first), Facing::Right).map_or(':', Barrier::sign)
@@ -75,7 +76,7 @@ fn row_words(scene: &Scene, flip: bool, inner: usize, row: u8) -> String {
     words
 }
 
-/// What lies between two rows, `None` being beyond the board.
+/// The line between two rows; `None` is beyond the board.
 fn line_between(scene: &Scene, flip: bool, inner: usize, above: Option<u8>, below: Option<u8>) -> String {
     let mut words = "+".to_owned();
     for column in columns(scene, flip) {
@@ -98,7 +99,7 @@ fn line_between(scene: &Scene, flip: bool, inner: usize, above: Option<u8>, belo
     words
 }
 
-/// What the glyphs mean, a line for each.
+/// Meaning of the glyphs, one line for each.
 pub fn legend(scene: &Scene) -> String {
     let lines = legend_lines(scene, ["# =", "> ^", ":"]);
     let width = lines.iter().map(|(glyph, _)| glyph.chars().count()).max().unwrap_or(0);
@@ -108,7 +109,7 @@ pub fn legend(scene: &Scene) -> String {
     })
 }
 
-/// The legend of the scene, and of what is drawn between its squares with these signs: walls, arrows and the seam.
+/// The legend of the scene, extended by the given signs for walls, arrows and the seam if there are any.
 pub fn legend_lines(scene: &Scene, [wall, arrow, seam]: [&str; 3]) -> Vec<(String, String)> {
     let mut lines: Vec<(String, String)> =
         scene.legend.iter().map(|line| (line.glyph.clone(), line.words.clone())).collect();
@@ -125,12 +126,12 @@ pub fn legend_lines(scene: &Scene, [wall, arrow, seam]: [&str; 3]) -> Vec<(Strin
     lines
 }
 
-/// What stops pieces between two squares.
+/// An obstacle between two squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Barrier {
-    /// It can't be passed.
+    /// Can't be passed.
     Wall,
-    /// It can be passed in this direction of the screen.
+    /// Can be passed in this direction of the screen only.
     Arrow(Facing),
 }
 
@@ -143,7 +144,7 @@ impl Barrier {
     }
 }
 
-/// What lies between a square and the one that is next to it in a direction of the screen.
+/// The barrier between a square and its neighbour in a direction of the screen.
 pub fn barrier(scene: &Scene, one: Cell, other: Cell, towards: Facing) -> Option<Barrier> {
     scene.borders.iter().find_map(|border| {
         let along = border.from == one && border.to == other;
@@ -157,19 +158,19 @@ pub fn barrier(scene: &Scene, one: Cell, other: Cell, towards: Facing) -> Option
     })
 }
 
-/// Is there anything between squares that the drawing must leave room for?
+/// Whether barriers or a seam are drawn between squares.
 pub fn has_barriers(scene: &Scene) -> bool {
     scene.seam || !scene.borders.is_empty()
 }
 
-/// Whose goals lie above and below the board.
+/// Owners of the goals above and below the board.
 pub fn goals(scene: &Scene, flip: bool) -> (Option<Seat>, Option<Seat>) {
     let find =
         |top: bool| scene.goals.iter().copied().find(|&seat| (is_at_the_top(scene, seat) != flip) == top);
     (find(true), find(false))
 }
 
-/// `Black's goal`.
+/// The name of a goal: `Black's goal`.
 pub fn goal_name(seat: Seat, info: &GameInfo) -> String {
     format!("{}'s goal", info.seat_name(seat))
 }
@@ -186,7 +187,7 @@ fn goal_name_in(seat: Seat, info: &GameInfo, lang: Lang) -> String {
     }
 }
 
-/// In other languages the seat alone says whose tray it is.
+/// In Spanish and Polish the tray is named by its seat alone.
 fn tray_words_in(tray: &Tray, info: &GameInfo, lang: Lang) -> String {
     let words = tray_words(tray, info);
     match (lang, words.split_once(": ")) {
@@ -208,7 +209,7 @@ fn home_names_in(scene: &Scene, info: &GameInfo, row: u8, lang: Lang) -> String 
     }
 }
 
-/// `White's hand: C x2, E`, or `White's hand: empty`.
+/// The contents of a tray: `White's hand: C x2, E`, or `White's hand: empty`.
 pub fn tray_words(tray: &Tray, info: &GameInfo) -> String {
     let holds: Vec<String> = tray
         .holds
@@ -222,13 +223,13 @@ pub fn tray_words(tray: &Tray, info: &GameInfo) -> String {
     format!("{}: {holds}", tray_name(tray, info))
 }
 
-/// `White's hand`.
+/// The name of a tray: `White's hand`.
 pub fn tray_name(tray: &Tray, info: &GameInfo) -> String {
     format!("{}'s {}", info.seat_name(tray.seat), tray.name)
 }
 
-/// The trays above the board and those below it, each from top to bottom. A tray lies on the side of its seat's home; of
-/// seats without one the first half sits below.
+/// The trays above the board and those below it, each from top to bottom. A tray is on the side of its seat's
+/// home; of the trays of seats without a home, the first half is below.
 pub fn trays(scene: &Scene, flip: bool) -> (Vec<&Tray>, Vec<&Tray>) {
     let (mut above, below): (Vec<&Tray>, Vec<&Tray>) =
         scene.trays.iter().partition(|tray| is_at_the_top(scene, tray.seat) != flip);
@@ -236,7 +237,7 @@ pub fn trays(scene: &Scene, flip: bool) -> (Vec<&Tray>, Vec<&Tray>) {
     (above, below)
 }
 
-/// Does this seat sit at the higher rows?
+/// Whether this seat is at the higher rows.
 pub fn is_at_the_top(scene: &Scene, seat: Seat) -> bool {
     match scene.homes.iter().find(|home| home.seat == seat) {
         Some(home) => u16::from(home.row) * 2 >= u16::from(scene.rows),
@@ -247,34 +248,34 @@ pub fn is_at_the_top(scene: &Scene, seat: Seat) -> bool {
     }
 }
 
-/// The rows as they are drawn, from the top.
+/// The rows in drawing order, from the top.
 pub fn rows(scene: &Scene, flip: bool) -> Vec<u8> {
     if flip { (0..scene.rows).collect() } else { (0..scene.rows).rev().collect() }
 }
 
-/// The columns as they are drawn, from the left.
+/// The columns in drawing order, from the left.
 pub fn columns(scene: &Scene, flip: bool) -> Vec<u8> {
     if flip { (0..scene.columns).rev().collect() } else { (0..scene.columns).collect() }
 }
 
-/// `4` for row 3.
+/// The label of a row: `4` for row 3.
 pub fn row_name(row: u8) -> String {
     (u16::from(row) + 1).to_string()
 }
 
-/// `b` for column 1.
+/// The label of a column: `b` for column 1.
 pub fn column_name(column: u8) -> String {
     Cell { column, row: 0 }.name().trim_end_matches(|sign: char| sign.is_ascii_digit()).to_owned()
 }
 
-/// The names of the seats that call this row their home.
+/// Names of the seats whose home is this row.
 pub fn home_names(scene: &Scene, info: &GameInfo, row: u8) -> String {
     let owners: Vec<&str> =
         scene.homes.iter().filter(|home| home.row == row).map(|home| info.seat_name(home.seat)).collect();
     owners.join(", ")
 }
 
-/// Where a facing points on a board that may be turned around.
+/// Direction of a facing on a board that may be rotated by half a turn.
 pub fn turned(facing: Facing, flip: bool) -> Facing {
     match (facing, flip) {
         (facing, false) => facing,

@@ -1,4 +1,4 @@
-//! What to mix when something is hidden: regret matching over a sample of what it may be.
+//! Mixes under hidden information: regret matching over a sample of possible worlds.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, MAX_SEATS, Seat, Simultaneous, Viewer};
@@ -8,27 +8,27 @@ use crate::meter::Meter;
 use crate::pools::{Pool, Strategy, draw, play_out, put};
 use crate::strand::Menus;
 
-/// How much to do.
+/// Amount of work, and assumptions about what is hidden.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Doubt {
-    /// So many ways in which things may be.
+    /// Number of sampled worlds.
     pub(crate) worlds: usize,
-    /// How much more likely it is that others have what serves them: 0 for not at all.
+    /// How strongly worlds that favour the others are preferred: 0 for not at all.
     pub(crate) respect: f64,
-    /// So often regrets are brought up to date.
+    /// Number of regret updates.
     pub(crate) turns: u32,
 }
 
-/// So many programs are thought of for each seat at most; of more, a sample.
+/// Maximum number of the planner's programs; of more, a random sample is used.
 const CHOICES: usize = 512;
 
-/// One way in which things may be.
+/// One possible state of what is hidden.
 struct World<B: Bout> {
     bout: B,
     others: Vec<(Seat, Pool<B::Command>)>,
 }
 
-/// Every program of a seat, or so many of them at random.
+/// Returns every program of a seat, or `most` random ones if there are more.
 fn choices<B: Bout>(bout: &B, seat: Seat, most: usize, dice: &mut Dice) -> Vec<Vec<B::Command>> {
     let menus = Menus::new(bout, seat);
     let mut begun: Vec<(Vec<B::Command>, u8)> = vec![(Vec::new(), 0)];
@@ -49,7 +49,8 @@ fn choices<B: Bout>(bout: &B, seat: Seat, most: usize, dice: &mut Dice) -> Vec<V
     begun.into_iter().map(|(program, _)| program).collect()
 }
 
-/// How well the hidden serves the others if everybody does what is known or anything: the more likely is it so.
+/// Returns the weight of a world, higher the better it is for the others if every seat plays what is known of
+/// its program and the rest at random.
 fn plausibility<B: Bout>(bout: &B, planner: Seat, respect: f64, dice: &mut Dice) -> f64 {
     const TRIALS: usize = 4;
     let mut sum = 0.0;
@@ -63,7 +64,7 @@ fn plausibility<B: Bout>(bout: &B, planner: Seat, respect: f64, dice: &mut Dice)
     (respect * sum / TRIALS as f64).exp()
 }
 
-/// What a seat should mix in a game that hides something from it. Nothing is used that is hidden from the seat: every world
+/// Computes a seat's mix in a game that hides something from it. No hidden information is used: every world
 /// is [imagined](botyard_core::Game::imagine).
 pub(crate) fn ponder<G: Simultaneous>(
     game: &G,
@@ -86,7 +87,7 @@ pub(crate) fn ponder<G: Simultaneous>(
         }
     }
     crate::matrix::normalise(&mut weights);
-    // What the planner can do is the same in every world.
+    // The planner's programs are the same in every world.
     let mut own = Pool::new(choices(&worlds[0].bout, planner, CHOICES, dice));
     let even = 1.0 / game.to_act().len().max(1) as f64;
     let mut plan = Strategy { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
@@ -122,10 +123,10 @@ pub(crate) fn ponder<G: Simultaneous>(
         }
         let enough = !meter.count((looked * steps.len()) as u64);
         if enough || turn == doubt.turns || turn.is_power_of_two() {
-            // An average needs time to mean anything.
+            // The average needs some updates to be meaningful.
             let chances = if turn < 16 { own.current() } else { own.average() };
             let most = chances.iter().copied().fold(0.0, f64::max);
-            // What is much rarer than the best is what is left of trying, not meant.
+            // Programs much rarer than the best are a residue of exploration.
             let mut mix: Mix<G::Command> = own.programs.iter().cloned().zip(chances).collect();
             mix.retain(|(_, chance)| *chance > most / 8.0);
             let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();

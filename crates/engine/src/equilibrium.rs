@@ -1,7 +1,27 @@
-//! What two players should mix in a round: double oracle.
+//! Equilibrium of a round between two players, by double oracle.
 //!
-//! A small matrix game over a few programs of each is solved exactly; then each side looks for its best program of all against
-//! the other's mix, and it joins. When neither side finds a better one, the small game's equilibrium is the round's.
+//! A small matrix game over a few programs of each side is solved exactly; then each side computes its best
+//! response over all programs to the other's mix, and adds it to the matrix. When neither side finds a better
+//! program, the equilibrium of the small game is that of the round.
+//!
+//! # Glossary
+//!
+//! - **Round**, **bout** ([`Bout`]): all players write a program; the programs run step by step.
+//! - **Program**: a player's commands for a round, one for each step.
+//! - **Duty** ([`Bout::Duty`]): what the beginning of a program leaves to be done by its rest.
+//! - **Menu** (`Menus`): the commands that may come next, by step and duty.
+//! - **Worth** ([`Bout::worth`]): expected result of a seat at the end of a round, 0 to 1; all add up to 1.
+//! - **Mix** ([`Mix`]): a mixed strategy, programs with their probabilities.
+//! - **Future** (`Future`): the commands of all other seats, step by step.
+//! - **Strand** (`Strand`): the states that one seat can reach in a future, and the transitions between them.
+//! - **Best response** (`best_response`): the program with the highest expected worth in weighted futures.
+//! - **Candidate**: a program of the small matrix game.
+//! - **Double oracle**: solve the game of the candidates, add both best responses, repeat.
+//! - **Value** ([`Equilibrium::value`]): expected worth for the first player if both play their mixes.
+//! - **Floor** ([`Equilibrium::floors`]): the worth that a mix guarantees against all programs.
+//! - **Exploitability** ([`Equilibrium::exploitability`]): value minus floor.
+//! - **Habit** ([`Search::habits`]): a program that the second player may play without regard to the first.
+//! - **Node**: the unit of the limits; a simulated step, or a state looked up by a best response.
 
 use botyard_core::{Bout, Seat};
 
@@ -13,48 +33,50 @@ use crate::response::{Response, best_response};
 use crate::stop::Stop;
 use crate::strand::{Future, Menus, Strand, end_of, future};
 
-/// Programs to be chosen from by chance.
+/// A mixed strategy: programs with their probabilities.
 pub type Mix<C> = Vec<(Vec<C>, f64)>;
 
-/// What two players should mix.
+/// The mixes that two players should play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Equilibrium<C> {
-    /// The mix of the first and of the second, without what is never played. Each is the one that gives away least of all that
-    /// were tried.
+    /// Mix of the first and of the second player, without programs that are never played. Each is the least
+    /// exploitable of all that were tried.
     pub mixes: [Mix<C>; 2],
-    /// What the first expects when both play so; if the second was taken to have habits, what is then expected of it.
+    /// Expected worth for the first player when both play their mixes; if the second was assumed to have
+    /// habits, including these.
     pub value: f64,
-    /// What each has for sure, whatever the other does: the best responses to its mix were computed, over all programs. 0 if
-    /// there was no time for that.
+    /// Worth that each player is guaranteed, whatever the other does: from the best responses to the mix,
+    /// over all programs. 0 if the limits didn't allow computing that.
     pub floors: [f64; 2],
-    /// How often both were asked for their best response.
+    /// Number of times both best responses were computed.
     pub rounds: u32,
-    /// How many positions were looked at for it.
+    /// Number of nodes searched.
     pub nodes: u64,
 }
 
 impl<C> Equilibrium<C> {
-    /// How much more than the value a second player could get who knew the first's mix, and the other way round.
+    /// Returns, for each player's mix, how much of the value it gives away to an opponent who knows it.
     pub fn exploitability(&self) -> [f64; 2] {
         [(self.value - self.floors[0]).max(0.0), (1.0 - self.value - self.floors[1]).max(0.0)]
     }
 }
 
-/// How to look for it.
+/// Parameters of the search for an equilibrium.
 #[derive(Clone, Debug)]
 pub struct Search<C> {
-    /// Programs to begin with; one is found if there are none.
+    /// Initial programs of both players; if a list is empty, one program is computed.
     pub seeds: [Vec<Vec<C>>; 2],
-    /// What both could still gain together is little enough.
+    /// The search ends when the gain that both players together could still achieve is at most this.
     pub goal: f64,
-    /// The best responses are asked for so often at most.
+    /// Maximum number of times that the best responses are computed.
     pub rounds: u32,
-    /// What the second is taken to play by habit.
+    /// Programs that the second player is assumed to play by habit.
     pub habits: Mix<C>,
-    /// With this chance it does, and with the rest it is free: 0 for an equilibrium, more for taking advantage of it.
+    /// Probability that the second player follows its habits; otherwise it is free. 0 for an equilibrium,
+    /// more to exploit habits.
     pub habit_chance: f64,
-    /// What was found out about programs that aren't mixed at the moment is kept within so many bytes; what is given up is
-    /// found out again when it is needed.
+    /// Maximum size in bytes of the cached strands of programs that aren't in the current mixes; evicted ones
+    /// are recomputed on demand.
     pub memory: usize,
 }
 
@@ -71,7 +93,7 @@ impl<C> Default for Search<C> {
     }
 }
 
-/// The equilibrium of a round between these two, or what was found of it within the limits.
+/// Computes the equilibrium of a round between two seats, or the best approximation within the limits.
 pub fn equilibrium<B: Bout>(
     bout: &B,
     seats: [Seat; 2],
@@ -82,11 +104,11 @@ pub fn equilibrium<B: Bout>(
     find(bout, seats, search, &mut Meter::new(limits, stop), &mut |_, _| {})
 }
 
-/// A program that was found to be worth thinking of, and what the other side can make of it.
+/// A program of the matrix game, with its future and strand for the other side.
 struct Candidate<B: Bout> {
     program: Vec<B::Command>,
     future: Future<B>,
-    /// Made when it is needed first.
+    /// Computed on first use.
     strand: Option<Strand>,
 }
 
@@ -94,7 +116,7 @@ fn candidate<B: Bout>(bout: &B, seat: Seat, program: &[B::Command]) -> Candidate
     Candidate { program: program.to_vec(), future: future(bout, [(seat, program)]), strand: None }
 }
 
-/// What is rarer in a solved matrix is an error of rounding.
+/// Smaller probabilities in a solved matrix are rounding errors.
 const RARE: f64 = 1e-9;
 
 fn without_rare(mut chances: Vec<f64>) -> Vec<f64> {
@@ -103,31 +125,32 @@ fn without_rare(mut chances: Vec<f64>) -> Vec<f64> {
     chances
 }
 
-/// The candidates of both.
+/// The candidates of both players and their matrix.
 struct Pools<'b, B: Bout> {
     bout: &'b B,
     seats: [Seat; 2],
     menus: [Menus<B>; 2],
     candidates: [Vec<Candidate<B>>; 2],
-    /// What the first gets: a row for each of its candidates, a column for each of the second's.
+    /// Worth for the first player: a row per candidate of the first player, a column per candidate of the
+    /// second.
     cells: Vec<Vec<f64>>,
-    /// What the second does by habit, and how likely each is of everything that it does.
+    /// Habits of the second player, with their absolute probabilities.
     habits: Vec<(Candidate<B>, f64)>,
-    /// What each of the first's candidates gets from that.
+    /// Contribution of the habits to the worth of each candidate of the first player.
     by_habit: Vec<f64>,
-    /// How likely the second is free.
+    /// Probability that the second player isn't following a habit.
     free: f64,
-    /// The most bytes for the strands of each side.
+    /// Maximum size in bytes of each side's strands.
     memory: usize,
 }
 
 impl<B: Bout> Pools<'_, B> {
-    /// What the first gets.
+    /// Returns the worth for the first player.
     fn cell(&self, program: &[B::Command], future: &Future<B>) -> f64 {
         f64::from(self.bout.worth(&end_of(self.bout, self.seats[0], program, future), self.seats[0]))
     }
 
-    /// Adds a program to a side's; says whether it is new.
+    /// Adds a program to a side's candidates; returns whether it is new.
     fn add(&mut self, side: usize, program: &[B::Command]) -> bool {
         if self.candidates[side].iter().any(|other| other.program == program) {
             return false;
@@ -152,7 +175,7 @@ impl<B: Bout> Pools<'_, B> {
         mixed.map(|(candidate, &chance)| (candidate.program.clone(), chance)).collect()
     }
 
-    /// What the first gets, all that the second may do counted.
+    /// Returns the matrix of the worth for the first player, habits included.
     fn matrix(&self) -> Matrix {
         let rows = self.cells.iter().zip(&self.by_habit);
         Matrix::new(
@@ -160,7 +183,7 @@ impl<B: Bout> Pools<'_, B> {
         )
     }
 
-    /// Gives the strands up of those of a side's candidates that aren't played with any chance, if all take too much memory.
+    /// If a side's strands take too much memory, drops those of candidates with probability 0.
     fn make_room(&mut self, side: usize, chances: &[f64]) {
         let candidates = &mut self.candidates[side];
         let held = candidates.iter().filter_map(|candidate| candidate.strand.as_ref()).map(Strand::bytes);
@@ -170,7 +193,7 @@ impl<B: Bout> Pools<'_, B> {
         }
     }
 
-    /// A side's best program against the chances with which the other plays its candidates.
+    /// Returns a side's best response to the probabilities of the other side's candidates.
     fn respond(
         &mut self,
         side: usize,
@@ -197,7 +220,7 @@ impl<B: Bout> Pools<'_, B> {
     }
 }
 
-/// [`equilibrium`] with a meter that may be used for more, and somebody who hears of every round.
+/// [`equilibrium`] with a shared meter and a callback after every round.
 pub(crate) fn find<B: Bout>(
     bout: &B,
     seats: [Seat; 2],
@@ -236,7 +259,7 @@ pub(crate) fn find<B: Bout>(
         rounds: 0,
         nodes: 0,
     };
-    // What each side's best mix has for sure in the game in which the second has habits.
+    // Guaranteed worth of each side's best mix in the game in which the second player has habits.
     let mut merits = [0.0; 2];
     loop {
         let solved = pools.matrix().solve();
@@ -271,8 +294,8 @@ pub(crate) fn find<B: Bout>(
     best
 }
 
-/// The best program if nobody else did anything. It is little work, and who is asked for an order has at least this to give: it
-/// is counted, but nothing cuts it short.
+/// Returns the best program if all others are idle. It is cheap and ensures that there is always an order to
+/// return, so its nodes are counted but it is never cut short.
 pub(crate) fn first_guess<B: Bout>(
     bout: &B,
     seat: Seat,
@@ -288,7 +311,7 @@ pub(crate) fn first_guess<B: Bout>(
     found.map_or_else(|| first_program(menus), |found| found.program)
 }
 
-/// The first program in the menu's order.
+/// Returns the first program in the order of the menus.
 pub(crate) fn first_program<B: Bout>(menus: &Menus<B>) -> Vec<B::Command> {
     let mut duty = 0;
     let mut program = Vec::with_capacity(menus.steps.len());

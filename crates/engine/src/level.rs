@@ -1,4 +1,4 @@
-//! How strong a player is, and what the weaker ones overlook.
+//! Levels of playing strength, and the handicaps of the lower ones.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,30 +9,30 @@ use botyard_core::dice::mix;
 
 use crate::limits::Limits;
 
-/// How strong: 1 to 8, or as strong as it can.
+/// Playing strength: 1 to 8, or full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 impl Level {
-    /// As strong as it can.
+    /// Full strength.
     pub const MAX: Level = Level(9);
 
-    /// Level 1 to 8.
+    /// Returns level 1 to 8; `None` for other numbers.
     pub const fn new(number: u8) -> Option<Level> {
         if 1 <= number && number < Level::MAX.0 { Some(Level(number)) } else { None }
     }
 
-    /// All of them, the weakest first.
+    /// Returns all levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> + Clone {
         (1..=Level::MAX.0).map(Level)
     }
 
-    /// 1 to 8, and 9 for the strongest.
+    /// Returns 1 to 8, or 9 for full strength.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What holds a searcher of this level back; nothing at the strongest.
+    /// Returns the handicap of a searcher of this level; none at full strength.
     pub const fn handicap(self) -> Option<Handicap> {
         let (turns, nodes, own, others, ends, noise) = match self.0 {
             1 => (1, 1_000, 350, 60, 400, 110),
@@ -48,7 +48,7 @@ impl Level {
         Some(Handicap { turns, nodes, own, others, ends, noise, wins: if self.0 == 1 { 50 } else { 0 } })
     }
 
-    /// How long a player of this level thinks where nobody sets another limit.
+    /// Returns the default limits of this level.
     pub const fn usual_limits(self) -> Limits {
         match self.handicap() {
             Some(handicap) => Limits::nodes(handicap.nodes),
@@ -63,7 +63,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// There is no such level.
+/// The text isn't a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoSuchLevel(String);
 
@@ -87,37 +87,37 @@ impl FromStr for Level {
     }
 }
 
-/// What holds a searcher back: it looks less far, overlooks some moves altogether, and misjudges what it sees. What it
-/// overlooks depends on the position and the seed, so it doesn't see the next moment what it has just overlooked. Of the other
-/// side's answers it overlooks the same ones to all of its own moves.
+/// Handicap of a searcher: a lower search depth, moves that are overlooked, and noise in the evaluation. What
+/// is overlooked depends on the position and the seed, so thinking again doesn't help. Of the other side's
+/// replies the same ones are overlooked after each of its own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handicap {
-    /// It looks at most so many turns ahead.
+    /// Maximum search depth in turns.
     pub turns: u32,
-    /// It looks at no more than so many positions.
+    /// Maximum number of nodes.
     pub nodes: u64,
-    /// So many in a thousand of its own moves don't come to its mind.
+    /// Probability of overlooking one of its own moves at the root, in a thousand.
     pub own: u16,
-    /// So many in a thousand of all moves further ahead don't.
+    /// Probability of overlooking a move further ahead, of either side, in a thousand.
     pub others: u16,
-    /// So often in a thousand it doesn't see that the other side can win at once.
+    /// Probability of not seeing that the other side can win at once, in a thousand.
     pub ends: u16,
-    /// It misjudges by up to so many points.
+    /// Maximum error of the evaluation, in points.
     pub noise: u16,
-    /// So often in a thousand it overlooks a move that wins at once.
+    /// Probability of overlooking a move that wins at once, in a thousand.
     pub wins: u16,
 }
 
 impl Handicap {
-    /// Does something with this number happen that happens so often in a thousand?
+    /// Whether an event with this probability in a thousand happens; `number` is the random source.
     pub(crate) const fn happens(number: u64, in_a_thousand: u16) -> bool {
         in_a_thousand > 0 && ((mix(number) >> 32) * 1_000) >> 32 < in_a_thousand as u64
     }
 
-    /// By how much a position with this number is misjudged.
+    /// Returns the evaluation error of a position with this number.
     pub(crate) const fn misjudged(&self, number: u64) -> i32 {
         let noise = self.noise as i32;
-        // Two throws: small errors are more frequent than large ones.
+        // The difference of two random numbers: small errors are more frequent than large ones.
         let bits = mix(number);
         let one = ((bits as u32 as u64 * (noise as u64 + 1)) >> 32) as i32;
         let other = (((bits >> 32) * (noise as u64 + 1)) >> 32) as i32;

@@ -1,7 +1,7 @@
 //! Computer players for any game. No game is named here: everything works on the traits of `botyard-core`.
 //!
-//! A [`Thinker`] is a player behind an object-safe face. It is given a game as one seat may know it, [`Limits`] and a
-//! [`Stop`] to look at, and it answers with a [`Decision`].
+//! A [`Thinker`] is an object-safe player. It is given a game as one seat may know it, [`Limits`] and a
+//! [`Stop`] flag, and returns a [`Decision`].
 
 mod belief;
 mod equilibrium;

@@ -1,51 +1,51 @@
-//! How long to think.
+//! Limits of a computation.
 
 use std::time::Duration;
 
-/// What ends the thinking, whichever comes first. Without any limit it goes on until it is stopped or has nothing left to
-/// find out.
+/// Limits of a computation; the first one reached ends it. Without any limit it runs until it is stopped or
+/// has nothing left to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// So many plies ahead, for players that count in plies.
+    /// Maximum depth in plies, for players that count in plies.
     pub depth: Option<u32>,
-    /// So many positions looked at. The same seed and the same number of nodes give the same order.
+    /// Maximum number of nodes. The same seed and the same number of nodes give the same order.
     pub nodes: Option<u64>,
-    /// So much time.
+    /// Time limit.
     pub time: Option<Budget>,
 }
 
 impl Limits {
-    /// So many positions looked at.
+    /// Returns a limit of nodes.
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { depth: None, nodes: Some(nodes), time: None }
     }
 
-    /// So many plies ahead.
+    /// Returns a limit of depth in plies.
     pub const fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), nodes: None, time: None }
     }
 
-    /// Exactly this long.
+    /// Returns a fixed time limit.
     pub const fn time(time: Duration) -> Limits {
         Limits { depth: None, nodes: None, time: Some(Budget { enough: time, most: time }) }
     }
 }
 
-/// How much time there is for one order.
+/// Time limits for one order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// After so long nothing new is begun.
+    /// Soft limit: no new iteration is started after this.
     pub enough: Duration,
-    /// After so long it ends, whatever is being done.
+    /// Hard limit: the computation is aborted after this.
     pub most: Duration,
 }
 
 impl Budget {
-    /// The usual time for the message to arrive, kept back from every clock.
+    /// Allowance for the transmission of an order, reserved on every clock.
     pub const OVERHEAD: Duration = Duration::from_millis(15);
 
-    /// A fair share of a clock: what is left on it, what every order adds to it, and how many orders it has to last for if
-    /// that is known.
+    /// Returns a fair share of a clock: from the remaining time, the increment per order, and the number of
+    /// orders it has to last for, if known.
     pub fn of_clock(left: Duration, increment: Duration, orders_to_go: Option<u32>) -> Budget {
         let usable = left.saturating_sub(Budget::OVERHEAD);
         let share = usable / orders_to_go.unwrap_or(25).clamp(1, 60) + increment * 3 / 4;

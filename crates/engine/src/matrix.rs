@@ -1,47 +1,47 @@
-//! Matrix games: two players choose a row and a column, and the row player gets what stands there.
+//! Matrix games: two players choose a row and a column, and the cell is the row player's payoff.
 
 use botyard_core::dice::mix;
 
-/// What both should mix, and what the row player can then expect.
+/// An equilibrium of a matrix game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
-    /// The probability of every row.
+    /// Probability of every row.
     pub rows: Vec<f64>,
-    /// The probability of every column.
+    /// Probability of every column.
     pub columns: Vec<f64>,
-    /// What the row player expects.
+    /// Expected payoff of the row player.
     pub value: f64,
 }
 
-/// What the row player gets, row by row.
+/// A matrix game: the row player's payoffs, row by row.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Matrix {
     cells: Vec<Vec<f64>>,
 }
 
-/// Anything smaller is nothing.
+/// Tolerance of the simplex method.
 const TINY: f64 = 1e-10;
 
-/// A smaller gap is due to rounding.
+/// Smaller gaps are rounding errors.
 const CLOSE: f64 = 1e-6;
 
 impl Matrix {
-    /// These rows, all of the same length.
+    /// Creates a matrix from rows of equal length.
     ///
     /// # Panics
-    /// If they aren't, or if there is no cell.
+    /// If the lengths differ, or if there is no cell.
     pub fn new(cells: Vec<Vec<f64>>) -> Matrix {
         assert!(cells.first().is_some_and(|row| !row.is_empty()), "a matrix game needs a row and a column");
         assert!(cells.iter().all(|row| row.len() == cells[0].len()), "the rows must have the same length");
         Matrix { cells }
     }
 
-    /// How many rows and columns.
+    /// Returns the number of rows and columns.
     pub fn size(&self) -> (usize, usize) {
         (self.cells.len(), self.cells.first().map_or(0, Vec::len))
     }
 
-    /// What the row player gets for each row against a mix of columns.
+    /// Returns the row player's expected payoff for each row against a mix of columns.
     pub fn against_columns(&self, columns: &[f64]) -> Vec<f64> {
         self.cells
             .iter()
@@ -49,7 +49,7 @@ impl Matrix {
             .collect()
     }
 
-    /// What the row player gets in each column with a mix of rows.
+    /// Returns the row player's expected payoff in each column with a mix of rows.
     pub fn against_rows(&self, rows: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.size().1];
         for (row, chance) in self.cells.iter().zip(rows) {
@@ -58,15 +58,17 @@ impl Matrix {
         sums
     }
 
-    /// How much both together could still gain if each knew the other's mix: 0 in an equilibrium.
+    /// Returns how much both players together could still gain if each knew the other's mix: 0 in an
+    /// equilibrium.
     pub fn gap(&self, rows: &[f64], columns: &[f64]) -> f64 {
         let most = self.against_columns(columns).into_iter().fold(f64::MIN, f64::max);
         let least = self.against_rows(rows).into_iter().fold(f64::MAX, f64::min);
         most - least
     }
 
-    /// An equilibrium, by the simplex method on the linear program of the column player; it has at most as many orders in
-    /// each mix as the smaller side has choices. Should rounding lead that astray, regret matching comes near one.
+    /// Computes an equilibrium by the simplex method on the linear program of the column player; each mix has
+    /// at most as many choices as the smaller side has. If rounding errors lead that astray, regret matching
+    /// approximates one.
     pub fn solve(&self) -> Solution {
         let (mut rows, mut columns) = self.by_simplex();
         let gap = self.gap(&rows, &columns);
@@ -84,14 +86,15 @@ impl Matrix {
     fn by_simplex(&self) -> (Vec<f64>, Vec<f64>) {
         let (height, width) = self.size();
         let least = self.cells.iter().flatten().copied().fold(f64::INFINITY, f64::min);
-        // Every cell at least 1: then the value is positive and the program bounded.
+        // With every cell at least 1, the value is positive and the program bounded.
         let shift = 1.0 - least;
-        // maximise sum(y) where (cells + shift) y <= 1; one row more for the prices, one column more for the right side.
+        // maximise sum(y) where (cells + shift) y <= 1; an extra row for the prices, an extra column for the
+        // right-hand side.
         let mut tableau = vec![vec![0.0; width + height + 1]; height + 1];
         for (index, row) in self.cells.iter().enumerate() {
             row.iter().enumerate().for_each(|(column, cell)| tableau[index][column] = cell + shift);
             tableau[index][width + index] = 1.0;
-            // A little more for each row, and for none as much as for another: no ties, so no going in circles.
+            // A small perturbation, different for each row, avoids ties and so cycling.
             tableau[index][width + height] = 1.0 + 1e-9 * (1.0 + (mix(index as u64) >> 44) as f64 / 1e6);
         }
         tableau[height][..width].fill(-1.0);
@@ -126,7 +129,7 @@ impl Matrix {
         (rows, columns)
     }
 
-    /// Regret matching+ in turns, the averages weighted by time.
+    /// Regret matching+ with alternating updates and linear averaging.
     fn by_regret(&self) -> (Vec<f64>, Vec<f64>) {
         const TURNS: u32 = 1_000;
         let (height, width) = self.size();
@@ -169,7 +172,7 @@ fn pivot(tableau: &mut [Vec<f64>], leaving: usize, entering: usize) {
     tableau[leaving] = pivot;
 }
 
-/// Makes weights chances; evenly if there is no weight.
+/// Scales weights to probabilities; uniform if all are zero.
 pub(crate) fn normalise(weights: &mut [f64]) {
     let sum: f64 = weights.iter().sum();
     let even = 1.0 / weights.len().max(1) as f64;
@@ -234,7 +237,7 @@ mod tests {
         let mut dice = Dice::new(9);
         for size in 1..40 {
             let (height, width) = (1 + dice.below(size) as usize, 1 + dice.below(size) as usize);
-            // Few different numbers: many ties, as games have them.
+            // Few different numbers make many ties, as in real games.
             let mut cell = || dice.below(5) as f64 / 4.0;
             let cells = (0..height).map(|_| (0..width).map(|_| cell()).collect()).collect();
             let matrix = Matrix::new(cells);

@@ -1,4 +1,4 @@
-//! Counting what is done, and saying when it is enough.
+//! Node counter that checks the limits of a computation.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use web_time::Instant;
 use crate::limits::Limits;
 use crate::stop::Stop;
 
-/// Counts nodes and looks at the limits, the clock and the sign to stop every now and then.
+/// Counts nodes and periodically checks the node limit, the clock and the stop flag.
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
     nodes: u64,
     most_nodes: u64,
-    /// When to look at the clock again, in nodes.
+    /// Node count at which the limits are checked next.
     look_again: u64,
     began: Instant,
     time: Option<Duration>,
@@ -20,11 +20,11 @@ pub(crate) struct Meter<'a> {
     exhausted: bool,
 }
 
-/// The clock is looked at after so many nodes: far less than a millisecond's worth.
+/// Number of nodes between two checks of the clock: far less than a millisecond's worth.
 const STRIDE: u64 = 4096;
 
 impl<'a> Meter<'a> {
-    /// Begins now.
+    /// Starts a meter.
     pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Meter<'a> {
         let mut meter = Meter {
             nodes: 0,
@@ -39,7 +39,7 @@ impl<'a> Meter<'a> {
         meter
     }
 
-    /// So many nodes more. False if that is enough for good.
+    /// Adds nodes. Returns false once a limit was reached.
     #[inline]
     pub(crate) fn count(&mut self, nodes: u64) -> bool {
         self.nodes += nodes;
@@ -58,12 +58,12 @@ impl<'a> Meter<'a> {
         self.look_again = self.look_again.min(self.most_nodes.max(self.nodes + 1));
     }
 
-    /// How many were counted.
+    /// Returns the number of counted nodes.
     pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Since it began.
+    /// Returns the time since the meter was started.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }

@@ -1,11 +1,11 @@
-//! A mix as text.
+//! Text form of a mix.
 
 use std::fmt;
 
 use crate::thinker::Mixed;
 
 impl fmt::Display for Mixed {
-    /// For a line of the engine protocol, each order as one word before its chance:
+    /// Formats the mix for a line of the engine protocol, each order as one word before its probability:
     /// `value 0.5312 exploitability 0.0004 mix FFFFF 0.6200 \FFH^ 0.3800`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "value {:.4} exploitability {:.4} mix", self.value, self.exploitability)?;

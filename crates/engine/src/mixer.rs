@@ -18,8 +18,8 @@ use crate::stop::Stop;
 use crate::strand::{Menus, Strand, future};
 use crate::thinker::{Decision, Mixed, Report, Thinker};
 
-/// A player of any [`Simultaneous`] game. What it decides depends on its seed, on what the seat may know, on its settings and on the
-/// limits, and on nothing else.
+/// A player of any [`Simultaneous`] game. Its decisions depend only on its seed, on what the seat may know,
+/// on its settings and on the limits.
 #[derive(Clone, Debug)]
 pub struct Mixer<G> {
     settings: MixerSettings,
@@ -29,19 +29,19 @@ pub struct Mixer<G> {
 }
 
 impl<G: Simultaneous> Mixer<G> {
-    /// Somebody of this settings, whose dice have this seed.
+    /// Creates a player with these settings and the seed of its dice.
     pub fn new(settings: MixerSettings, seed: u64) -> Mixer<G> {
         Mixer { settings, seed, memory: MixerSettings::MEMORY, game: PhantomData }
     }
 
-    /// The same, but what it finds out about programs takes no more than so many bytes, apart from what it mixes at the
-    /// moment. With more than two players it needs little, whatever the limit.
+    /// Limits the memory for cached results to `bytes`, apart from those for the current mix. With more than
+    /// two players little memory is needed, whatever the limit.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Mixer<G> {
         Mixer { memory: bytes, ..self }
     }
 
-    /// What it thinks, and what it then draws from its mix; `None` if the seat owes no order.
+    /// Computes a mix and draws an order from it; `None` if the seat owes no order.
     pub fn decide(
         &self,
         game: &G,
@@ -67,7 +67,7 @@ impl<G: Simultaneous> Mixer<G> {
                 guess(&[bout], seat, model, limits, &mut dice, &mut meter)
             }
             (OpponentModel::Alone | OpponentModel::Guesses { .. }, None) => {
-                // What is hidden is one of the things that are guessed.
+                // Hidden information is one of the things that are guessed.
                 let worlds = if game.hides() { 8 } else { 1 };
                 let imagined: Vec<G::Melee> =
                     (0..worlds).map(|_| game.imagine(Viewer::Seat(seat), &mut dice).melee(seat)).collect();
@@ -101,7 +101,7 @@ impl<G: Simultaneous> Mixer<G> {
     }
 }
 
-/// How many nodes there are left: by the limit of nodes, and by the time if it goes on as fast as so far.
+/// Returns the number of nodes left: by the node limit, and by the time limit at the speed so far.
 fn left(limits: &Limits, meter: &Meter<'_>) -> u64 {
     let by_nodes = limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(meter.nodes()));
     let by_time = limits.time.map_or(u64::MAX, |budget| {
@@ -111,8 +111,9 @@ fn left(limits: &Limits, meter: &Meter<'_>) -> u64 {
     by_nodes.min(by_time)
 }
 
-/// The best program if the others do nothing, or anything. Each bout is one way in which things may be. Where the limits are low
-/// there are fewer cases, so that the best program in those is found in time.
+/// Returns the best program if the others are idle, or play at random. Each bout is one possible state of
+/// what is hidden. With low limits fewer cases are sampled, so that the best response to them is found in
+/// time.
 fn guess<B: Bout>(
     bouts: &[B],
     seat: Seat,
@@ -143,7 +144,7 @@ fn guess<B: Bout>(
             None => break,
         }
         if case == 0 {
-            // Answering a case takes about as much as finding out about it.
+            // Computing the best response to a case takes about as long as building its strand.
             let more = left(limits, meter) / (2 * (meter.nodes() - before)).max(1);
             cases = cases.min(usize::try_from(more).unwrap_or(usize::MAX).max(1));
         }
@@ -156,10 +157,10 @@ fn guess<B: Bout>(
     Strategy { mix: vec![(program, 1.0)], value, exploitability: value, rounds: 1 }
 }
 
-/// Planning alone takes so much, so many times: less isn't enough for an equilibrium.
+/// Minimum node budget for an equilibrium, as a multiple of the nodes that planning alone takes.
 const LITTLE: u64 = 12;
 
-/// The equilibrium of two, as the planner sees it.
+/// Computes the equilibrium of two players, from the planner's point of view.
 fn balance<B: Bout>(
     bout: &B,
     planner: Seat,
@@ -175,7 +176,7 @@ fn balance<B: Bout>(
     let own = first_guess(bout, planner, &Menus::new(bout, planner), meter);
     let case = (meter.nodes() - before).max(1);
     if left(limits, meter) < LITTLE * case {
-        // Too little for thinking about what the other thinks, but what is guessed isn't the same every time.
+        // Too few nodes for an equilibrium; the guesses are random, so the order still varies.
         let model = OpponentModel::Guesses { cases: LITTLE as usize };
         return guess(std::slice::from_ref(bout), planner, model, limits, dice, meter);
     }
@@ -197,8 +198,9 @@ fn balance<B: Bout>(
     plan(&found)
 }
 
-/// What somebody does who doesn't think about what others think: who plans alone, or by a few guesses, or by many. It is known
-/// what it does alone, and how many nodes that took. No more than half of what the limits leave is spent on guesses.
+/// Returns the habits of a player who doesn't model opponents: planning alone, or with few or many guesses.
+/// `alone` is its program when planning alone, `case` the nodes that took. At most half of the remaining
+/// nodes are spent on guesses.
 fn habits<B: Bout>(
     bout: &B,
     seat: Seat,
@@ -226,13 +228,13 @@ fn habits<B: Bout>(
     mix
 }
 
-/// The most likely first.
+/// Sorts a mix, the most likely program first.
 fn sorted<C: Ord>(mut mix: Mix<C>) -> Mix<C> {
     mix.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
     mix
 }
 
-/// A plan in words of the game. Programs that are the same order count together.
+/// Converts a strategy into a report with orders of the game. Programs that give the same order are added up.
 fn report<G: Simultaneous>(game: &G, seat: Seat, plan: &Strategy<G::Command>, meter: &Meter<'_>) -> Report {
     let mut orders: Vec<(String, f64)> = Vec::new();
     for (program, chance) in &plan.mix {
@@ -243,7 +245,7 @@ fn report<G: Simultaneous>(game: &G, seat: Seat, plan: &Strategy<G::Command>, me
         }
     }
     orders.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-    // An even share is 0 points, and a sure win as much as a sure loss is less with two players.
+    // An even share is 0 points. With two players a sure win and a sure loss are equally far from it.
     let even = 1.0 / game.to_act().len().max(1) as f64;
     let score = match plan.value {
         value if value >= 1.0 && plan.exploitability == 0.0 => Score::Wins(1),

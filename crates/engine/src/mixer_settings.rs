@@ -1,68 +1,69 @@
-//! How a player of simultaneous games thinks: from somebody who forgets that others move to equilibrium.
+//! Settings of the player of simultaneous games: from ignoring the opponents to equilibrium.
 
 use std::time::Duration;
 
 use crate::limits::Limits;
 
-/// How a [`Mixer`](crate::Mixer) comes to its decision.
+/// Settings of a [`Mixer`](crate::Mixer).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MixerSettings {
-    /// What it thinks of.
+    /// Assumption about the opponents.
     pub model: OpponentModel,
-    /// In so many of a hundred rounds it overlooks that the others do anything, and plans [alone](OpponentModel::Alone).
+    /// Percentage of rounds in which the player ignores the opponents and plans
+    /// [alone](OpponentModel::Alone).
     pub lapses: u8,
 }
 
-/// What is thought of before an order is given.
+/// The assumption about the opponents that an order is based on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpponentModel {
-    /// The best that comes to mind if nobody else did anything. Now and then a command doesn't come to mind.
+    /// All others are idle. The best program against that, from which some commands are randomly excluded.
     Alone,
-    /// The best if everybody else did anything, in so many cases.
+    /// All others play at random. The best program against a sample of such futures.
     Guesses {
-        /// How many.
+        /// Sample size.
         cases: usize,
     },
-    /// Everybody is taken to plan against everybody: what is then best is a mix.
+    /// All players plan against each other. The result is a mix.
     Mixes {
-        /// So often everybody thinks again about what the others may have thought.
+        /// Maximum number of rounds of best responses.
         rounds: u32,
-        /// With two players: with so many chances in a hundred the other is taken to plan alone or by guesses, which can be
-        /// taken advantage of. 0 for an equilibrium, from which nobody can take anything.
+        /// With two players: the probability in percent that the opponent is assumed to plan alone or by
+        /// guesses, which can be exploited. 0 for an equilibrium, which can't be exploited itself.
         habit: u8,
     },
 }
 
 impl MixerSettings {
-    /// The best response to somebody who does anything: the baseline of measurements.
+    /// Best response to random play: the baseline of measurements.
     pub const GREEDY: Self = Self { model: OpponentModel::Guesses { cases: 256 }, lapses: 0 };
 
-    /// As well as it can.
+    /// Full strength.
     pub const MAX: Self = Self { model: OpponentModel::Mixes { rounds: 1_000, habit: 30 }, lapses: 0 };
 
-    /// Nothing but the equilibrium.
+    /// The equilibrium, without assumed habits.
     pub const NASH: Self = Self { model: OpponentModel::Mixes { rounds: 1_000, habit: 0 }, lapses: 0 };
 
-    /// How many bytes a player remembers unless it is told otherwise.
+    /// Default memory limit in bytes.
     pub const MEMORY: usize = 64 << 20;
 
-    /// So many of a hundred commands don't come to the mind of somebody who plans [alone](OpponentModel::Alone).
+    /// Percentage of commands excluded when planning [alone](OpponentModel::Alone).
     pub(crate) const OVERLOOKS: u8 = 40;
 
-    /// How often each level overlooks the others, from level 1 on.
+    /// Lapses of each level in percent, from level 1 on.
     const LAPSES: [u8; 8] = [100, 85, 70, 55, 42, 30, 19, 9];
 
-    /// The settings of a level, 1 for the weakest to 8; `None` if there is no such level.
+    /// Returns the settings of a level, 1 for the weakest to 8; `None` if there is no such level.
     ///
-    /// All levels know the same. The lower ones forget, now and then or always, that the others won't stand still, and then overlook
-    /// some of what they could do themselves as well.
+    /// All levels use the same search. The lower ones sometimes or always ignore that the opponents move, and
+    /// then also overlook some of their own commands.
     pub fn of_level(level: u8) -> Option<MixerSettings> {
         let lapses = *MixerSettings::LAPSES.get(usize::from(level).checked_sub(1)?)?;
         Some(MixerSettings { model: OpponentModel::Mixes { rounds: 100, habit: 30 }, lapses })
     }
 
-    /// How long it thinks where nobody says otherwise. Only the strongest goes by the clock; the others give the same order to
-    /// the same seed on every machine.
+    /// Returns the default limits. Only the strongest setting uses a time limit; the others give the same
+    /// order for the same seed on every machine.
     pub fn usual_limits(self) -> Limits {
         match self.model {
             OpponentModel::Mixes { rounds, .. } if rounds >= 1_000 => Limits::time(Duration::from_secs(2)),
@@ -70,7 +71,7 @@ impl MixerSettings {
         }
     }
 
-    /// The settings of a name: `1` to `8`, `max`, `greedy` or `nash`.
+    /// Returns the settings with this name: `1` to `8`, `max`, `greedy` or `nash`.
     pub fn named(name: &str) -> Option<MixerSettings> {
         match name.trim().to_ascii_lowercase().as_str() {
             "greedy" => Some(MixerSettings::GREEDY),

@@ -1,8 +1,9 @@
-//! What several players should mix in a round: regret matching over pools of programs that grow by best responses.
+//! Mixes for several players: regret matching over pools of programs that grow by best responses.
 //!
-//! Every seat has a pool. Regret matching finds out what each should mix of its own; then each seat looks for its best program of
-//! all in a sample of what the others do, and it joins the pool. For more than two players nothing is promised about where
-//! this leads, but nobody is left with an order that a better one of the pool would have replaced.
+//! Every seat has a pool. Regret matching computes a mix of each pool; then each seat computes its best
+//! response over all programs to a sample of the others' play, and adds it to its pool. For more than two
+//! players there is no guarantee of convergence to an equilibrium, but no seat keeps an order that a better
+//! one of its pool would have replaced.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, Commands, MAX_SEATS, Seat};
@@ -13,33 +14,33 @@ use crate::meter::Meter;
 use crate::response::best_response;
 use crate::strand::{Future, Menus, Strand, future};
 
-/// How much to do.
+/// Amount of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Effort {
-    /// So often the pools grow.
+    /// Number of times the pools grow.
     pub(crate) rounds: u32,
-    /// So many samples of what the others do are answered by a best response.
+    /// Number of samples of the others' play that a best response is computed for.
     pub(crate) futures: usize,
-    /// So often everybody's regrets are brought up to date between two growths.
+    /// Number of regret updates between two growths.
     pub(crate) turns: u32,
 }
 
-/// What a seat should mix, as far as was found out.
+/// A seat's mix, as far as it was computed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Strategy<C> {
     pub(crate) mix: Mix<C>,
-    /// What the seat expects.
+    /// Expected worth for the seat.
     pub(crate) value: f64,
-    /// The most that a single other seat could gain by knowing what everybody mixes, in the samples.
+    /// Largest gain that a single other seat could achieve by knowing all mixes, in the samples.
     pub(crate) exploitability: f64,
     pub(crate) rounds: u32,
 }
 
-/// A seat's programs with how much it regrets not to have played each.
+/// A seat's programs with the regret of not having played each.
 pub(crate) struct Pool<C> {
     pub(crate) programs: Vec<Vec<C>>,
     regrets: Vec<f64>,
-    /// How often each was wanted, the later the more.
+    /// Sum of the probabilities of each program, later ones weighted more.
     wanted: Vec<f64>,
 }
 
@@ -57,26 +58,27 @@ impl<C: PartialEq> Pool<C> {
         }
     }
 
-    /// What regret says now.
+    /// Returns the mix of the current regrets.
     pub(crate) fn current(&self) -> Vec<f64> {
         let mut chances: Vec<f64> = self.regrets.iter().map(|regret| regret.max(0.0)).collect();
         normalise(&mut chances);
         chances
     }
 
-    /// What it said on average.
+    /// Returns the average mix.
     pub(crate) fn average(&self) -> Vec<f64> {
         let mut chances = self.wanted.clone();
         normalise(&mut chances);
         chances
     }
 
-    /// One of them as regret says now.
+    /// Draws a program from the current mix.
     pub(crate) fn draw(&self, dice: &mut Dice) -> usize {
         draw(&self.current(), dice)
     }
 
-    /// What each program would have got; `turn` says how late it is. Regret matching+ with linear averages.
+    /// Updates the regrets with the worth of each program; `turn` is the weight in the average. Regret
+    /// matching+ with linear averages.
     pub(crate) fn learn(&mut self, got: &[f64], turn: f64) {
         let current = self.current();
         let mean: f64 = got.iter().zip(&current).map(|(got, chance)| got * chance).sum();
@@ -87,7 +89,7 @@ impl<C: PartialEq> Pool<C> {
     }
 }
 
-/// An index with these chances.
+/// Draws an index with these probabilities.
 pub(crate) fn draw(chances: &[f64], dice: &mut Dice) -> usize {
     let mut left = unit(dice);
     for (index, chance) in chances.iter().enumerate() {
@@ -99,12 +101,12 @@ pub(crate) fn draw(chances: &[f64], dice: &mut Dice) -> usize {
     chances.iter().rposition(|&chance| chance > 0.0).unwrap_or(0)
 }
 
-/// Evenly from 0 to 1.
+/// Returns a uniform random number from 0 to 1.
 fn unit(dice: &mut Dice) -> f64 {
     (dice.bits() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Where everybody's programs end.
+/// Returns the final state of a round.
 pub(crate) fn play_out<B: Bout>(bout: &B, steps: &[Commands<B>]) -> B::State {
     let mut state = bout.start();
     for (step, commands) in steps.iter().enumerate() {
@@ -113,7 +115,7 @@ pub(crate) fn play_out<B: Bout>(bout: &B, steps: &[Commands<B>]) -> B::State {
     state
 }
 
-/// Puts a seat's program into what everybody does.
+/// Writes a seat's program into the commands of all seats.
 pub(crate) fn put<B: Bout>(steps: &mut [Commands<B>], seat: Seat, program: &[B::Command]) {
     for (commands, &command) in steps.iter_mut().zip(program) {
         commands[seat.index()] = command;
@@ -128,7 +130,7 @@ struct Crowd<'b, B: Bout> {
 }
 
 impl<B: Bout> Crowd<'_, B> {
-    /// A sample of what everybody does, by the average mixes.
+    /// Samples the programs of all seats from the average mixes.
     fn sample(&self, averages: &[Vec<f64>], dice: &mut Dice) -> Future<B> {
         let mut steps = vec![[B::IDLE; MAX_SEATS]; self.bout.steps()];
         for ((&seat, pool), chances) in self.seats.iter().zip(&self.pools).zip(averages) {
@@ -137,7 +139,7 @@ impl<B: Bout> Crowd<'_, B> {
         steps
     }
 
-    /// The best program of all in these futures, and its worth in them.
+    /// Returns the best response to these futures, and its worth.
     fn respond(
         &self,
         player: usize,
@@ -155,7 +157,7 @@ impl<B: Bout> Crowd<'_, B> {
         best_response(menus, &weighted, meter).map(|found| (found.program, found.value))
     }
 
-    /// Every seat in turn learns what each of its programs would have got. False if the meter ran out.
+    /// Updates the regrets of every seat in turn. Returns false if the meter ran out.
     fn learn(&mut self, turn: f64, dice: &mut Dice, meter: &mut Meter<'_>) -> bool {
         let mut steps = vec![[B::IDLE; MAX_SEATS]; self.bout.steps()];
         for (&seat, pool) in self.seats.iter().zip(&self.pools) {
@@ -180,7 +182,7 @@ impl<B: Bout> Crowd<'_, B> {
     }
 }
 
-/// What a seat should mix in a round of any number of players.
+/// Computes a seat's mix in a round of any number of players.
 pub(crate) fn mingle<B: Bout>(
     bout: &B,
     planner: Seat,
@@ -202,7 +204,7 @@ pub(crate) fn mingle<B: Bout>(
         .collect();
     let mut crowd = Crowd { bout, seats, menus, pools };
     for player in 0..crowd.seats.len() {
-        // Those who expect anything of the others.
+        // Best responses to random play.
         let futures: Vec<Future<B>> = (0..effort.futures)
             .map(|_| {
                 let programs: Vec<_> =
@@ -225,7 +227,7 @@ pub(crate) fn mingle<B: Bout>(
         if complete || plan.mix.is_empty() {
             let pool = &crowd.pools[own];
             let chances = pool.average().into_iter();
-            // A few per cent are what is left of trying, not meant.
+            // Programs with a few per cent are a residue of exploration.
             let mut mix: Mix<B::Command> =
                 pool.programs.iter().cloned().zip(chances).filter(|&(_, chance)| chance > 0.02).collect();
             let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();

@@ -1,4 +1,4 @@
-//! The best program against what others may do: exact over all programs, without trying each.
+//! Best response: the best program against weighted futures, exact over all programs without trying each.
 
 use std::hash::Hasher;
 
@@ -7,14 +7,15 @@ use botyard_core::Bout;
 use crate::meter::Meter;
 use crate::strand::{Menus, Scramble, Strand};
 
-/// A program and what it is worth on average.
+/// A program and its expected worth.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Response<C> {
     pub(crate) program: Vec<C>,
     pub(crate) value: f64,
 }
 
-/// A beginning of a program, one of all those that lead to the same states in every future and leave the same duty.
+/// A prefix of programs: one representative of all prefixes that lead to the same states in every future and
+/// leave the same duty.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
@@ -22,11 +23,11 @@ struct Node {
     duty: u8,
 }
 
-/// The best of all of a seat's programs in these futures, which have these weights; the first in the menu's order if several
-/// are. `None` if the meter ran out before that was known.
+/// Returns the best of all of a seat's programs in these weighted futures; the first in the order of the
+/// menus if several are equal. `None` if the meter ran out.
 ///
-/// It grows all programs together, command by command, and keeps one of those beginnings that lead to the same state in every
-/// future and leave the same duty: they have the same best end.
+/// All programs are extended together, command by command. Of the prefixes that lead to the same state in
+/// every future and leave the same duty only one is kept, because they have the same best continuation.
 pub(crate) fn best_response<B: Bout>(
     menus: &Menus<B>,
     futures: &[(&Strand, f64)],
@@ -53,7 +54,7 @@ pub(crate) fn best_response<B: Bout>(
         }
         for &(command, _) in &menus.steps[last][usize::from(node.duty)] {
             let value = values[usize::from(command)];
-            // What differs by rounding only counts as equal, so that the order of the futures doesn't matter.
+            // Differences by rounding count as equal, so that the order of the futures doesn't matter.
             if best.is_none_or(|(most, ..)| value > most + 1e-12) {
                 best = Some((value, index, command));
             }
@@ -72,7 +73,7 @@ pub(crate) fn best_response<B: Bout>(
     Some(Response { program, value })
 }
 
-/// The beginnings that are one command longer, and the states that they lead to, future by future.
+/// Returns the prefixes that are one command longer, and the states that they lead to, future by future.
 fn grow<B: Bout>(
     menus: &Menus<B>,
     futures: &[(&Strand, f64)],
@@ -115,10 +116,10 @@ fn grow<B: Bout>(
     Some((layer, next))
 }
 
-/// A set of numbers by hash.
+/// A set of prefixes by hash.
 #[derive(Default)]
 struct Seen {
-    /// Each number with its hash, by the hash; `u32::MAX` where there is none.
+    /// Hash and number of each entry, at the place given by the hash; `u32::MAX` marks a free place.
     slots: Vec<(u64, u32)>,
     len: usize,
 }
@@ -129,7 +130,7 @@ impl Seen {
         self.len = 0;
     }
 
-    /// Puts a number in unless one with the same hash is its equal; says whether it did.
+    /// Inserts a number unless an equal one with the same hash is present; returns whether it was inserted.
     fn insert(&mut self, hash: u64, number: u32, is_equal: impl Fn(u32) -> bool) -> bool {
         if self.len * 2 >= self.slots.len() {
             self.grow();

@@ -1,20 +1,20 @@
-//! How good a position is.
+//! The evaluation of a position.
 
 use std::fmt;
 
-/// How good a position is for somebody, the better the greater.
+/// The evaluation of a position for one side; greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// It is lost in so many plies.
+    /// Lost in this many plies.
     Loses(u32),
-    /// Not decided: 0 is even, 100 about as much as a small lasting advantage.
+    /// Undecided: 0 is even, 100 about a small lasting advantage.
     Points(i32),
-    /// It is won in so many plies.
+    /// Won in this many plies.
     Wins(u32),
 }
 
 impl Score {
-    /// The same for the other side.
+    /// Returns the score for the other side.
     #[must_use]
     pub const fn reversed(self) -> Score {
         match self {
@@ -24,7 +24,7 @@ impl Score {
         }
     }
 
-    /// Is it decided?
+    /// Whether the score is a win or a loss.
     pub const fn is_decided(self) -> bool {
         !matches!(self, Score::Points(_))
     }
@@ -51,7 +51,7 @@ impl Ord for Score {
 }
 
 impl fmt::Display for Score {
-    /// `+1.25`, `wins in 3`, `loses in 4`.
+    /// Formats the score as `+1.25`, `wins in 3` or `loses in 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Score::Loses(plies) => write!(f, "loses in {plies}"),

@@ -1,24 +1,24 @@
-//! Stopping somebody who thinks on another thread.
+//! Stopping a computation on another thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A sign to stop thinking. Clones are the same sign.
+/// A stop flag; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// A sign that isn't set.
+    /// Creates a flag that isn't set.
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Asks for an answer now.
+    /// Sets the flag: the computation returns its best result so far.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Has somebody asked?
+    /// Whether the flag is set.
     #[inline]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)

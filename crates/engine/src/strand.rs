@@ -1,4 +1,4 @@
-//! Everything that one player can make of a round when it is known what the others do.
+//! Strands: the states that one player can reach in a round when the commands of all others are known.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -8,10 +8,10 @@ use botyard_core::{Bout, Commands, MAX_SEATS, Seat};
 
 use crate::meter::Meter;
 
-/// What the others do, step by step. The planner's own place in it means nothing.
+/// The commands of the other seats, step by step. The planner's own entry is ignored.
 pub(crate) type Future<B> = Vec<Commands<B>>;
 
-/// These programs of these seats; everybody else is idle.
+/// Returns the future in which these seats play these programs and all others are idle.
 pub(crate) fn future<'p, B: Bout>(
     bout: &B,
     programs: impl IntoIterator<Item = (Seat, &'p [B::Command])>,
@@ -28,7 +28,7 @@ where
     steps
 }
 
-/// The state in which a seat's program ends in a future.
+/// Returns the final state of a seat's program in a future.
 pub(crate) fn end_of<B: Bout>(bout: &B, seat: Seat, program: &[B::Command], future: &Future<B>) -> B::State {
     let mut state = bout.start();
     for (step, &command) in program.iter().enumerate() {
@@ -39,15 +39,16 @@ pub(crate) fn end_of<B: Bout>(bout: &B, seat: Seat, program: &[B::Command], futu
     state
 }
 
-/// The programs of a seat as an automaton: which commands may follow, by what is left to do. It is the same for all futures.
+/// The programs of a seat as an automaton: the possible next commands by remaining duty. It is the same for
+/// all futures.
 pub(crate) struct Menus<B: Bout> {
     pub(crate) commands: Vec<B::Command>,
-    /// For each step, for each duty: the commands by number, each with the number of the duty that it leaves.
+    /// By step and duty: the possible commands by number, each with the number of the duty that it leaves.
     pub(crate) steps: Vec<Vec<Vec<(u8, u8)>>>,
 }
 
 impl<B: Bout> Menus<B> {
-    /// Those of a seat.
+    /// Builds the automaton of a seat.
     pub(crate) fn new(bout: &B, seat: Seat) -> Menus<B> {
         let mut commands = Vec::new();
         let mut duties = vec![B::Duty::default()];
@@ -68,7 +69,8 @@ impl<B: Bout> Menus<B> {
         Menus { commands, steps }
     }
 
-    /// Forgets commands: at each step each of them with so many chances in a hundred, but never all that are possible.
+    /// Removes commands at random: at each step each of them with a probability of `chances` percent, but
+    /// never all that are possible.
     #[must_use]
     pub(crate) fn overlooking(mut self, chances: u8, dice: &mut Dice) -> Menus<B> {
         for menus in &mut self.steps {
@@ -91,21 +93,22 @@ fn number_in<T: PartialEq>(list: &mut Vec<T>, item: T) -> u8 {
     number as u8
 }
 
-/// All states that a seat can bring about in one future, step by step, each once, and how its commands lead from one to the next.
+/// All states that a seat can reach in one future, step by step and without duplicates, and the transitions
+/// between them.
 pub(crate) struct Strand {
-    /// For each step but the last: the number of the next state, by state and command.
+    /// For each step but the last: number of the next state, by state and command.
     pub(crate) next: Vec<Vec<u16>>,
-    /// For the last step: what it is worth, by state and command.
+    /// For the last step: worth, by state and command.
     pub(crate) worth: Vec<f32>,
 }
 
 impl Strand {
-    /// How much memory it takes.
+    /// Returns the memory use in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.worth[..]) + self.next.iter().map(|links| size_of_val(&links[..])).sum::<usize>()
     }
 
-    /// That of a future, its ends judged by `judge`. `None` if the meter ran out.
+    /// Builds the strand of a future; `judge` evaluates the final states. `None` if the meter ran out.
     pub(crate) fn new<B: Bout>(
         bout: &B,
         seat: Seat,
@@ -169,7 +172,7 @@ fn play<B: Bout>(
     state
 }
 
-/// The numbers of the commands that are possible at a step, whatever is left to do.
+/// Returns the numbers of the commands that are possible at a step with any duty.
 fn used_at<B: Bout>(menus: &Menus<B>, step: usize) -> Vec<usize> {
     let mut used: Vec<usize> =
         menus.steps[step].iter().flatten().map(|&(command, _)| usize::from(command)).collect();
@@ -178,7 +181,7 @@ fn used_at<B: Bout>(menus: &Menus<B>, step: usize) -> Vec<usize> {
     used
 }
 
-/// A quick hash of small numbers, for tables that nobody outside fills.
+/// A fast hash for small numbers, for tables that are not filled with untrusted input.
 #[derive(Default)]
 pub(crate) struct Scramble(u64);
 
@@ -192,7 +195,7 @@ impl Scramble {
 impl Hasher for Scramble {
     #[inline]
     fn finish(&self) -> u64 {
-        // Tables look at the lowest and the highest bits; the middle of a product is what is mixed best.
+        // Hash tables use the lowest and highest bits, but the middle bits of a product are mixed best.
         self.0 ^ (self.0 >> 29)
     }
 

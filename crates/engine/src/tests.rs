@@ -1,4 +1,4 @@
-//! The slow, obvious way, for comparison: every program is tried. Played with two pigs.
+//! Comparison with brute force, which tries every program, on rounds of two pigs.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, Commands, Seat, Seats};
@@ -12,7 +12,7 @@ use crate::response::best_response;
 use crate::stop::Stop;
 use crate::strand::{Menus, Strand, end_of, future};
 
-/// A round of fewer and shorter programs, so that all of them make a matrix.
+/// A round with fewer and shorter programs, so that the full matrix can be computed.
 struct Short<'a> {
     round: PairBout<'a>,
     steps: usize,
@@ -83,7 +83,7 @@ fn all_programs<B: Bout>(bout: &B, seat: Seat) -> Vec<Vec<B::Command>> {
     begun.into_iter().map(|(program, _)| program).collect()
 }
 
-/// What a program of a seat gets on average against a mix of the other's.
+/// Returns the average worth of a seat's program against the other's mix.
 fn against<B: Bout>(bout: &B, seat: Seat, program: &[B::Command], mix: &Mix<B::Command>) -> f64 {
     let other = seats()[1 - seat.index()];
     let worth = |(theirs, chance): &(Vec<B::Command>, f64)| {

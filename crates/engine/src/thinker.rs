@@ -1,4 +1,4 @@
-//! A player behind an object-safe face.
+//! The object-safe trait of computer players.
 
 use std::time::Duration;
 
@@ -9,10 +9,11 @@ use crate::limits::Limits;
 use crate::score::Score;
 use crate::stop::Stop;
 
-/// A computer player. One of them plays one seat of one game at a time; what it remembers makes it quicker, not different.
+/// A computer player. An instance plays one seat of one game at a time; its memory makes it faster, but
+/// doesn't change its play.
 pub trait Thinker: Send {
-    /// Its order for a seat that owes one; `None` if the seat owes none, or the game is none that it can play. It uses
-    /// nothing of the game that is hidden from the seat. `tell` hears of its progress.
+    /// Returns an order for a seat that owes one; `None` if the seat owes none, or if it can't play this
+    /// game. It uses no information that is hidden from the seat. `tell` is called with its progress.
     fn think(
         &mut self,
         game: &dyn AnyGame,
@@ -22,55 +23,55 @@ pub trait Thinker: Send {
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Decision>;
 
-    /// Keeps it to these orders, in canonical form, until it is told otherwise; an empty list allows all. False if it can't be
-    /// kept to some.
+    /// Restricts it to these orders, in canonical form, until the next call; an empty list allows all.
+    /// Returns false if it doesn't support restrictions.
     fn restrict(&mut self, orders: &[String]) -> bool {
         orders.is_empty()
     }
 
-    /// Forgets everything.
+    /// Clears its memory.
     fn forget(&mut self) {}
 }
 
-/// What a player has decided.
+/// The decision of a player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
-    /// Its order, in canonical form.
+    /// The order, in canonical form.
     pub order: String,
-    /// What it thought in the end.
+    /// The final report.
     pub report: Report,
 }
 
-/// What a player thinks.
+/// Progress and result of a computation.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
-    /// How far it has looked ahead, in plies or rounds.
+    /// Completed depth, in plies or rounds.
     pub depth: u32,
-    /// The longest line that it has looked at; 0 if it doesn't count.
+    /// Length of the longest line searched; 0 if it isn't counted.
     pub deepest: u32,
-    /// Which of its best orders this is about: 0 for the best.
+    /// Rank of the reported order: 0 for the best.
     pub rank: u32,
-    /// How good the position is for the seat.
+    /// Score of the position for the seat.
     pub score: Option<Score>,
-    /// How many positions it has looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// How long that took.
+    /// Time spent.
     pub elapsed: Duration,
-    /// How it expects the game to go on, its own order first.
+    /// Expected continuation, starting with the player's own order.
     pub line: Vec<String>,
-    /// How full its memory is, in thousandths.
+    /// Fill level of its memory, in thousandths.
     pub memory_used: Option<u16>,
-    /// In a game of simultaneous orders, what it would mix.
+    /// In a game of simultaneous orders, the computed mix.
     pub mix: Option<Mixed>,
 }
 
-/// Orders to be chosen from by chance.
+/// A mixed strategy: orders with their probabilities.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Mixed {
     /// Each order with its probability, the most likely first.
     pub orders: Vec<(String, f64)>,
-    /// The expected result for the seat, 1 for a sure win and 0 for a sure loss.
+    /// Expected result for the seat, 1 for a sure win and 0 for a sure loss.
     pub value: f64,
-    /// How much more than that somebody who knew the mix could take away, as far as was searched.
+    /// How much of the value the mix gives away to an opponent who knows it, as far as was searched.
     pub exploitability: f64,
 }

@@ -1,7 +1,7 @@
-//! Learning the weights of an evaluation from games that the engine plays against itself.
+//! Learning the weights of an evaluation from self-play games.
 //!
-//! Every quiet position of a game is a [`Lesson`]: how much there was of each term, and how the game ended for the side to
-//! move. [`fit`] then finds the weights whose sum predicts the ends best.
+//! Every quiet position of a game is a [`Lesson`]: the amounts of each term, and the result for the side to
+//! move. [`fit`] then finds the weights whose sum predicts the results best.
 
 use std::marker::PhantomData;
 
@@ -14,25 +14,25 @@ use crate::score::Score;
 use crate::search::{SearchSettings, Searcher};
 use crate::stop::Stop;
 
-/// So many points mean that a win is about 2.7 times as likely as a loss. It is what makes a weight of 100 a small lasting
-/// advantage.
+/// Points that make a win about 2.7 times as likely as a loss. It is what makes a weight of 100 a small
+/// lasting advantage.
 const SCALE: f64 = 200.0;
 
-/// Every so many plies before the end of its game a position counts half as much.
+/// A position's weight halves with every this many plies before the end of its game.
 const HALF_LIFE: f64 = 20.0;
 
-/// How the games are played.
+/// Settings of the self-play games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlaySettings {
-    /// How many positions are looked at for a move.
+    /// Node limit of each move.
     pub nodes: u64,
-    /// So many random moves at most come first, so that no two games are the same.
+    /// Maximum number of random moves at the start, which make the games differ.
     pub random_plies: u64,
-    /// One move in so many is a random one, all through the game.
+    /// One move in this many is random, throughout the game.
     pub slips_in: u64,
-    /// A game that isn't over after so many moves teaches nothing.
+    /// Maximum number of moves; games that aren't over by then are discarded.
     pub longest: u64,
-    /// Another seed gives other games.
+    /// Seed of the dice; different seeds give different games.
     pub seed: u64,
 }
 
@@ -42,27 +42,28 @@ impl Default for SelfPlaySettings {
     }
 }
 
-/// What one position teaches.
+/// A training sample: one position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lesson {
-    /// How much there is of each term, for the side to move.
+    /// Amount of each term, for the side to move.
     pub amounts: Vec<f64>,
-    /// 1 if the side to move won in the end, 0 if it lost, a half for a draw.
+    /// 1 if the side to move won the game, 0 if it lost, a half for a draw.
     pub result: f64,
-    /// How much it counts: the end says less about what was long before.
+    /// Weight of the sample: the result says less about positions long before it.
     pub weight: f64,
 }
 
-/// A game whose weights can be learned, its type erased.
+/// A game whose weights can be learned, type-erased.
 pub trait Learner: Sync {
-    /// [`Weighed::TERMS`].
+    /// Returns [`Weighed::TERMS`].
     fn terms(&self) -> &'static [&'static str];
 
-    /// [`Weighed::WEIGHTS`].
+    /// Returns [`Weighed::WEIGHTS`].
     fn weights(&self) -> &'static [i32];
 
-    /// Plays the game of this number from here and says what it teaches; nothing if the game is of another kind. The same
-    /// number and plan give the same lessons. Where somebody knows how a position ends, that is taught and not how it ended.
+    /// Plays game `number` from `start` and returns its samples; none if the game is of another type. The
+    /// same number and settings give the same samples. If `knows` is given, the results are those it returns
+    /// instead of the game's, and positions it doesn't know are left out.
     fn lessons(
         &self,
         start: &dyn AnyGame,
@@ -72,15 +73,16 @@ pub trait Learner: Sync {
     ) -> Vec<Lesson>;
 }
 
-/// Says of a position how it ends for the side to move if nobody errs, as [`Lesson::result`], or that it doesn't know.
+/// Returns the result of a position for the side to move with perfect play, as [`Lesson::result`]; `None` if
+/// it is unknown.
 pub type Truth<'a> = dyn Fn(&dyn AnyGame) -> Option<f64> + Sync + 'a;
 
-/// The [`Learner`] of a game that is searched.
+/// The [`Learner`] of a [`Searched`] game.
 #[derive(Debug)]
 pub struct SelfPlay<G>(PhantomData<fn(&G)>);
 
 impl<G> SelfPlay<G> {
-    /// It needs nothing.
+    /// The only value of this type.
     pub const NEW: SelfPlay<G> = SelfPlay(PhantomData);
 }
 
@@ -123,7 +125,7 @@ fn lessons<G: Searched<Node: Weighed>>(
             length = ply;
             break;
         };
-        // Who always plays what he thinks best only meets positions that he overrates.
+        // Without random moves, the games contain only positions that the evaluation overrates.
         if dice.below(plan.slips_in) == 0 {
             play_out(&mut game, &mut dice, 1);
             continue;
@@ -146,7 +148,7 @@ fn lessons<G: Searched<Node: Weighed>>(
     if knows.is_some() {
         return known;
     }
-    // Between equals a game without a winner says who has stopped trying, not who was better.
+    // Between equal players, a game without a winner says who stopped trying, not who was better.
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else { return Vec::new() };
     met.into_iter()
         .map(|(ply, seat, amounts)| {
@@ -156,26 +158,26 @@ fn lessons<G: Searched<Node: Weighed>>(
         .collect()
 }
 
-/// What was learned.
+/// Result of [`fit`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
-    /// The weights, rounded.
+    /// The fitted weights, rounded.
     pub weights: Vec<i32>,
-    /// How badly the old weights predict, in nats a position: ln 2 is knowing nothing.
+    /// Prediction error of the old weights, in nats per position; ln 2 means no information.
     pub before: f64,
-    /// How badly these do.
+    /// Prediction error of the new weights.
     pub after: f64,
 }
 
-/// The weights that predict the results best, found downhill from these. A little is taken off for every weight's size, so
-/// that a term which hardly ever occurs gets none by chance.
+/// Fits the weights that predict the results best, by gradient descent from the given ones. L2 regularisation
+/// keeps terms that hardly ever occur from getting a weight by chance.
 pub fn fit(lessons: &[Lesson], weights: &[i32]) -> Fit {
-    /// By how much the weights change in a step at most, and in how many steps.
+    /// Maximum change of a weight in a step, and number of steps.
     const STEP: f64 = 1.0;
     const STEPS: u32 = 1_500;
     let mut now: Vec<f64> = weights.iter().map(|&weight| f64::from(weight)).collect();
     let before = loss(lessons, &now);
-    // Adam: steps are measured by how steady the slope is.
+    // Adam: the step size depends on how steady the gradient is.
     let mut mean = vec![0.0; now.len()];
     let mut square = vec![0.0; now.len()];
     for step in 1..=STEPS {
@@ -193,7 +195,7 @@ pub fn fit(lessons: &[Lesson], weights: &[i32]) -> Fit {
     Fit { weights: now.iter().map(|weight| weight.round() as i32).collect(), before, after }
 }
 
-/// How much a weight's own size counts, against the whole of the lessons.
+/// Strength of the L2 regularisation, relative to the mean loss of the lessons.
 const MODESTY: f64 = 1e-7;
 
 fn predicted(lesson: &Lesson, weights: &[f64]) -> f64 {
@@ -212,7 +214,7 @@ fn loss(lessons: &[Lesson], weights: &[f64]) -> f64 {
     total / weight(lessons)
 }
 
-/// Of all lessons together.
+/// Returns the total weight of the lessons.
 fn weight(lessons: &[Lesson]) -> f64 {
     lessons.iter().map(|lesson| lesson.weight).sum::<f64>().max(1e-9)
 }
@@ -233,7 +235,7 @@ fn slope(lessons: &[Lesson], weights: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Games whose results follow these weights, by chance.
+    /// Returns samples whose results are drawn according to these weights.
     fn made_up(weights: &[f64], count: u64) -> Vec<Lesson> {
         let mut dice = Dice::new(3);
         (0..count)

@@ -1,6 +1,8 @@
-//! How many letters are read a second on one thread: `cargo run --release -p botyard-mail --example read_rate`.
+//! Benchmark: letters read per second on one thread, `cargo run --release -p botyard-mail --example
+//! read_rate`.
 //!
-//! The letters are those of the tests that a person wrote and that hold a command, each as long as its mail program makes it.
+//! The letters are those of the tests that people wrote and that contain a command, at the size that their
+//! mail program gave them.
 
 use std::error::Error;
 use std::fs;
@@ -10,7 +12,7 @@ use std::time::{Duration, Instant};
 use botyard_catalog::GAMES;
 use botyard_mail::{Address, Door, Letter, read};
 
-/// A run lasts about so long; the best of [`RUNS`] counts.
+/// Duration of a run; the best of [`RUNS`] counts.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 const RUNS: usize = 5;
 

@@ -1,23 +1,25 @@
-//! Mail addresses in the one form in which they are compared.
+//! Mail addresses in normal form.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// The longest address that SMTP can carry.
+/// Maximum length of an address in SMTP, in bytes.
 const LONGEST: usize = 254;
 
-/// A mail address in lower case. The only way to make one is [`Address::normal`], so two of them are equal exactly when they
-/// belong to the same mailbox.
+/// A mail address in lower case. It can be made only by [`Address::normal`], so two addresses are equal
+/// exactly when they belong to the same mailbox.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Address(String);
 
 impl Address {
-    /// Normalises an address: white space around it and one pair of angle brackets are dropped, both parts become lower case, a dot
-    /// at the end of the domain goes. Plus tags stay, because some mailboxes differ in them.
+    /// Normalises an address: removes surrounding white space, one pair of angle brackets and a dot at the
+    /// end of the domain, and converts both parts to lower case. Plus tags stay, because some mailboxes
+    /// differ in them.
     ///
-    /// `None` for everything that isn't plainly one address: quoted local parts, address literals, several `@`, control characters.
+    /// `None` for anything that isn't plainly one address: quoted local parts, address literals, several `@`,
+    /// control characters.
     pub fn normal(text: &str) -> Option<Address> {
         let text = text.trim();
         let text = text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(text).trim();
@@ -63,8 +65,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// The one mailbox of a `From` header, unfolded. `None` for groups, several mailboxes, and everything that two programs could read
-/// in two ways.
+/// The only mailbox of an unfolded `From` header. `None` for groups, several mailboxes, and anything
+/// ambiguous.
 pub(crate) fn only_mailbox(value: &str) -> Option<Address> {
     if value.chars().any(|sign| sign.is_control() && sign != '\t') {
         return None;
@@ -79,7 +81,7 @@ pub(crate) fn only_mailbox(value: &str) -> Option<Address> {
             ('"', None) => read_quoted(&mut signs, &mut quoted)?,
             ('<', None) if !is_closed => inside = Some(String::new()),
             ('>', Some(_)) if !is_closed => is_closed = true,
-            // A route, a group, a list of several, or a second pair of brackets.
+            // A route, a group, several mailboxes, or a second pair of brackets.
             (',' | ';' | ':' | '<' | '>' | '"' | '\\' | ')', _) => return None,
             (sign, Some(_)) if is_closed => {
                 if !sign.is_whitespace() {
@@ -94,7 +96,8 @@ pub(crate) fn only_mailbox(value: &str) -> Option<Address> {
         None if quoted.is_empty() => Address::normal(&phrase),
         Some(address) if is_closed => {
             let address = Address::normal(&address)?;
-            // An address in the place of a name must be the same: programs disagree about which of two counts.
+            // An address in place of the display name must be the same: programs disagree about which of two
+            // counts.
             let names_another = |text: &str| {
                 text.contains('@') && Address::normal(text.trim_matches('\'')).as_ref() != Some(&address)
             };
@@ -104,7 +107,7 @@ pub(crate) fn only_mailbox(value: &str) -> Option<Address> {
     }
 }
 
-/// Reads on behind the parenthesis that ends a comment.
+/// Skips to the end of a comment.
 fn skip_comment(signs: &mut std::str::Chars<'_>) -> Option<()> {
     let mut depth = 1_usize;
     while depth > 0 {
@@ -120,7 +123,7 @@ fn skip_comment(signs: &mut std::str::Chars<'_>) -> Option<()> {
     Some(())
 }
 
-/// Reads on behind the quotation mark that ends a quoted string.
+/// Reads to the end of a quoted string.
 fn read_quoted(signs: &mut std::str::Chars<'_>, quoted: &mut String) -> Option<()> {
     loop {
         match signs.next()? {

@@ -1,9 +1,9 @@
-//! `Authentication-Results`: what the club's own mail server found out about the sender (RFC 8601).
+//! `Authentication-Results` (RFC 8601): what the server's own mail host reports about the sender.
 
 /// Whether the results prove that the letter comes from the domain of its `From`.
 ///
-/// `results` are the values of all `Authentication-Results`, topmost first; the first of the configured server counts and no
-/// other. Everything that is missing, foreign or unclear is no proof.
+/// `results` are the values of all `Authentication-Results`, topmost first; only the first one from the
+/// configured host counts. Anything missing, foreign or unclear proves nothing.
 pub(crate) fn proves(
     results: impl Iterator<Item = impl AsRef<str>>,
     authserv_id: &str,
@@ -11,7 +11,7 @@ pub(crate) fn proves(
 ) -> bool {
     for value in results {
         let Some(parts) = split(value.as_ref()) else {
-            // Whose it is can't be told, so it may hide the one that counts.
+            // Its origin is unknown, so it may hide the one that counts.
             return false;
         };
         let mut parts = parts.into_iter();
@@ -26,7 +26,7 @@ pub(crate) fn proves(
     false
 }
 
-/// Whether the configured server has said anything, or whether that can't be told.
+/// Whether the configured host has reported a result, or a value is too malformed to tell.
 pub(crate) fn judges(mut results: impl Iterator<Item = impl AsRef<str>>, authserv_id: &str) -> bool {
     results.any(|value| {
         let Some(parts) = split(value.as_ref()) else { return true };
@@ -37,8 +37,8 @@ pub(crate) fn judges(mut results: impl Iterator<Item = impl AsRef<str>>, authser
     })
 }
 
-/// A DKIM signature of this domain, or of one above it, speaks for the sender. A domain below doesn't: without a list of public
-/// suffixes nobody can tell whether both belong to the same owner.
+/// Whether a DKIM signature of a domain vouches for the sender: the same domain or a parent. A subdomain
+/// doesn't: without the public suffix list it is unknown whether both have the same owner.
 pub(crate) fn is_aligned(signed: &str, from_domain: &str) -> bool {
     let signed = signed.trim().trim_start_matches('@').trim_end_matches('.').to_lowercase();
     let is_above = || from_domain.strip_suffix(&signed).is_some_and(|rest| rest.ends_with('.'));
@@ -52,7 +52,7 @@ fn is_proof(checks: &[Check], from_domain: &str) -> bool {
     if dmarc.iter().any(|check| check.result == "pass") {
         return dmarc.iter().all(|check| check.result == "pass" && names_sender(check));
     }
-    // No policy is no objection; everything else is.
+    // A missing policy is no objection; any other result is.
     let objects = dmarc.iter().any(|check| !matches!(check.result.as_str(), "none" | "bestguesspass"));
     !objects && checks.iter().any(|check| check.is_signed_by(from_domain))
 }
@@ -88,7 +88,7 @@ impl Check {
     }
 }
 
-/// The parts between semicolons, without comments. `None` if a comment or a quoted string has no end.
+/// Splits a value at semicolons and removes comments. `None` if a comment or a quoted string isn't closed.
 fn split(value: &str) -> Option<Vec<String>> {
     let mut parts = vec![String::new()];
     let mut signs = value.chars();
@@ -118,7 +118,7 @@ fn split(value: &str) -> Option<Vec<String>> {
     (depth == 0 && !is_quoted).then_some(parts)
 }
 
-/// The words of a part; white space around `=` and in quoted strings parts nothing.
+/// Splits a part into words; white space around `=` and in quoted strings doesn't separate.
 fn words(part: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut is_quoted, mut is_escaped, mut goes_on) = (false, false, false);

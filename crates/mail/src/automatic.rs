@@ -1,30 +1,30 @@
-//! Letters that no person wrote.
+//! Detecting letters that no person wrote.
 
 use crate::address::Address;
 use crate::headers::Headers;
 use crate::letter::Letter;
 
-/// Why a letter is put aside without an answer.
+/// Why a letter is ignored without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ignored {
-    /// A vacation responder or another program answers.
+    /// An automatic reply, for example of a vacation responder.
     AutoReply,
-    /// A bounce, a delivery report, a read receipt: it has no sender to answer to.
+    /// A bounce, delivery report or read receipt, which has no sender to answer to.
     Bounce,
-    /// A letter of a mailing list.
+    /// Mail from a mailing list.
     List,
     /// Bulk mail.
     Bulk,
-    /// A letter of a botyard, perhaps our own.
+    /// A letter written by a botyard server, perhaps this one.
     Own,
     /// More than [`LONGEST_LETTER`](crate::LONGEST_LETTER) bytes.
     TooLarge,
-    /// Headers or parts beyond all measure, or no letter at all.
+    /// Headers or parts exceed the limits, or it isn't a letter at all.
     Malformed,
 }
 
 impl Ignored {
-    /// The name by which programs know it; it never changes.
+    /// Stable name for programs.
     pub fn code(self) -> &'static str {
         match self {
             Ignored::AutoReply => "auto-reply",
@@ -38,7 +38,7 @@ impl Ignored {
     }
 }
 
-/// Subjects of responders that set no header, in small letters.
+/// Subjects of responders that set no header, in lower case.
 const RESPONDERS: &[&str] = &[
     "automatic reply:",
     "auto-reply:",
@@ -74,7 +74,7 @@ pub(crate) fn reason(
     let is_null = |path: &str| matches!(path.trim(), "" | "<>");
     let returns = headers.first("Return-Path");
     if letter.envelope_from.is_some_and(is_null) || returns.is_some_and(|path| path.trim() == "<>") {
-        // A vacation responder has no sender either, and says what it is.
+        // A vacation responder has no envelope sender either, but identifies itself.
         return Some(if is_auto_submitted(headers) { Ignored::AutoReply } else { Ignored::Bounce });
     }
     let kind = headers.first("Content-Type").unwrap_or_default().to_ascii_lowercase();
@@ -100,7 +100,7 @@ pub(crate) fn reason(
     RESPONDERS.iter().any(|start| subject.starts_with(start)).then_some(Ignored::AutoReply)
 }
 
-/// `Auto-Submitted` says anything but `no`.
+/// Whether `Auto-Submitted` has any value but `no`.
 fn is_auto_submitted(headers: &Headers<'_>) -> bool {
     headers.all("Auto-Submitted").any(|value| {
         let word = value.split([';', '(']).next().unwrap_or_default().trim();

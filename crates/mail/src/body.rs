@@ -1,33 +1,34 @@
-//! The text of a letter in blocks, as plain text of 72 columns and as HTML that says the same.
+//! The text of an outgoing letter in blocks, rendered as plain text of 72 columns and as equivalent HTML.
 
 use std::fmt::Write as _;
 
 use botyard_core::Lang;
 
-/// The width of lines in plain text.
+/// Width of plain text lines, in columns.
 pub const WIDTH: usize = 72;
 
 /// A part of a letter's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// A paragraph, which is wrapped.
+    /// A paragraph, to be wrapped.
     Paragraph(String),
-    /// Lines that belong together; each is wrapped by itself.
+    /// Lines that belong together; each is wrapped separately.
     List(Vec<String>),
-    /// A drawing: kept as it is, in letters of one width.
+    /// A drawing, kept as it is in a monospaced font.
     Drawing(String),
-    /// The drawing of the board that the letter's picture shows, too.
+    /// The drawing of the board that the letter's picture also shows.
     Board(String),
 }
 
 impl Block {
-    /// A paragraph.
+    /// Creates a paragraph.
     pub fn paragraph(text: impl Into<String>) -> Block {
         Block::Paragraph(text.into())
     }
 }
 
-/// The blocks as plain text. No line begins with `>`, which would make it a quote, nor is one `-- `, which would make the rest a signature.
+/// Renders the blocks as plain text. No line begins with `>` (a quote) or is `-- ` (the beginning of a
+/// signature).
 pub fn plain(blocks: &[Block]) -> String {
     let mut text = String::new();
     for block in blocks {
@@ -48,7 +49,8 @@ pub fn plain(blocks: &[Block]) -> String {
     text
 }
 
-/// Adds a line in pieces of at most [`WIDTH`] columns; those after the first begin with `indent`. A longer word stays whole.
+/// Appends a line, wrapped to [`WIDTH`] columns; continuation lines begin with `indent`. Longer words aren't
+/// broken.
 fn wrap(text: &mut String, line: &str, indent: &str) {
     let mut column = 0;
     for word in line.split(' ').filter(|word| !word.is_empty()) {
@@ -61,7 +63,7 @@ fn wrap(text: &mut String, line: &str, indent: &str) {
             text.push(' ');
             column += 1;
         }
-        // A quote or a signature would be cut off by those who read it.
+        // Parsers would cut off a quote or a signature.
         if column <= indent.len() && (word.starts_with('>') || word == "--") {
             text.push(' ');
             column += 1;
@@ -72,7 +74,8 @@ fn wrap(text: &mut String, line: &str, indent: &str) {
     text.push('\n');
 }
 
-/// The blocks as HTML, with the picture of this content id above the board. What stands between backticks is shown as code.
+/// Renders the blocks as HTML, with the picture of this content id above the board. Text between backticks is
+/// shown as code.
 pub(crate) fn html(blocks: &[Block], title: &str, lang: Lang, picture: Option<&str>) -> String {
     let mut text = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title></head><body>\n",
@@ -104,10 +107,10 @@ pub(crate) fn html(blocks: &[Block], title: &str, lang: Lang, picture: Option<&s
     text + "</body></html>\n"
 }
 
-/// A line with what stands between backticks as code.
+/// Escapes a line and marks text between backticks as code.
 fn marked(line: &str) -> String {
     let parts: Vec<&str> = line.split('`').collect();
-    // A backtick without a second one stands for itself.
+    // An unpaired backtick is literal.
     if parts.len().is_multiple_of(2) {
         return escaped(line);
     }

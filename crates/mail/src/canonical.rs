@@ -1,28 +1,29 @@
-//! The canonical text of commands: lower-case words, slots in the order of the forms.
+//! Canonical text of commands: lower-case words, slots in the order of the forms.
 
 use crate::command::{
     AddressChange, At, ChallengeOption, LetterCommand, List, Ordered, Play, Scope, Setting, Shown, Signer,
 };
 use crate::secret::Secret;
 
-/// Whether a text shows secrets.
+/// Whether secrets are shown in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Secrets {
-    /// Only `botyard mail read` shows them, to whoever has the letter anyway.
+    /// Secrets are shown: only in `botyard mail read`, for people who have the letter anyway.
     Shown,
-    /// Three stars stand for each.
+    /// Three asterisks replace each secret.
     Hidden,
 }
 
 impl LetterCommand {
-    /// The command as a line; with secrets shown it reads back as a command of the same line. The text of a chat isn't in it.
+    /// Formats the command as a line. With secrets shown, it parses back to the same command, except for the
+    /// text of a chat, which isn't included.
     pub fn canonical(&self, secrets: Secrets) -> String {
         let mut line = Line { text: String::new(), secrets };
         line.command(self);
         line.text
     }
 
-    /// What `chat`, `message` or `broadcast` says.
+    /// The text of `chat`, `message` or `broadcast`.
     pub fn text(&self) -> Option<&str> {
         match self {
             LetterCommand::Chat { text, .. }
@@ -32,12 +33,12 @@ impl LetterCommand {
         }
     }
 
-    /// Whether a slot for a mail word is filled.
+    /// Whether the command has a mail word.
     pub fn has_word(&self) -> bool {
         self.signer().is_some_and(|signer| signer.word.is_some())
     }
 
-    /// Who says so, where the command has slots for it.
+    /// The sender's name and mail word, if the command has slots for them.
     pub fn signer(&self) -> Option<&Signer> {
         match self {
             LetterCommand::Move(ordered) | LetterCommand::Submit(ordered) => Some(&ordered.at.signer),
@@ -65,7 +66,7 @@ impl LetterCommand {
     }
 }
 
-/// A line in the making.
+/// A line being built.
 struct Line {
     text: String,
     secrets: Secrets,
@@ -175,7 +176,7 @@ impl Line {
         self.words(word.into_iter())
     }
 
-    /// A name of two words stands in quotation marks, and so does one that could be a board, a table's id or another word of ours.
+    /// Quotes a name if it has two words, or could be a board, a table's id or a keyword.
     fn name(&mut self, name: &str) -> &mut Line {
         let has_digit = name.contains(|sign: char| sign.is_ascii_digit());
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());

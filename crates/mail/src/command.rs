@@ -1,4 +1,4 @@
-//! What a letter can tell us to do.
+//! Commands that letters can give.
 
 use std::fmt;
 
@@ -9,184 +9,185 @@ use crate::day::Day;
 use crate::secret::Secret;
 use crate::verb::Verb;
 
-/// A command of a letter. Its `Display` is the canonical text with secrets hidden; [`LetterCommand::canonical`] can show them.
+/// A command of a letter. `Display` gives the canonical text with secrets hidden;
+/// [`LetterCommand::canonical`] can show them.
 ///
-/// Games are named by their ids. Orders are text as it was typed, which the table's game reads.
+/// Games are named by their ids. Orders are text as typed, to be parsed by the table's game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LetterCommand {
     /// `help [SUBJECT]`, `GAME help`.
     Help {
-        /// The game that help is asked for.
+        /// The game for which help is requested.
         game: Option<&'static str>,
-        /// The command that help is asked for.
+        /// The command for which help is requested.
         subject: Option<Verb>,
     },
     /// `list [GAME]`: games being played.
     List(Option<&'static str>),
-    /// `rules [GAME]`; without a game, that of the table.
+    /// `rules [GAME]`; by default the table's game.
     Rules(Option<&'static str>),
-    /// `signup USERID [PASSWORD] [ADDRESS...]`. Whatever stands in the password's slot is never used.
+    /// `signup USERID [PASSWORD] [ADDRESS...]`. The content of the password slot is never used.
     Signup {
-        /// The name of the new account.
+        /// Name of the new account.
         user: String,
-        /// The password's slot.
+        /// Content of the password slot.
         word: Option<Secret>,
-        /// Addresses besides that of the letter.
+        /// Addresses in addition to the sender's.
         addresses: Vec<Address>,
     },
     /// `add ...`, `delete ...`, `change address ...`.
     Addresses {
-        /// What happens to them.
+        /// Whether the addresses are added, deleted or replaced.
         change: AddressChange,
-        /// Who says so.
+        /// The sender's name and mail word.
         signer: Signer,
         /// The addresses.
         addresses: Vec<Address>,
     },
-    /// `change password ...`: understood so that it can be refused.
+    /// `change password ...`: parsed so that it can be refused.
     ChangePassword {
-        /// Who says so, with the old one.
+        /// The sender's name and old password.
         signer: Signer,
-        /// The new one.
+        /// The new password.
         new: Secret,
     },
     /// `signoff ...`: closes the account.
     Signoff(Signer),
     /// `GAME challenge USERID1 USERID2 [-option=value] [--nagtime=7 ...]`.
     Challenge {
-        /// The game.
+        /// Id of the game.
         game: &'static str,
         /// Names in order of play.
         players: Vec<String>,
-        /// Options and times, in the order in which they were typed.
+        /// Options and times in the order typed.
         options: Vec<ChallengeOption>,
     },
     /// `GAME move BOARD USERID WORD MOVE[#MOVENO]`.
     Move(Ordered),
-    /// `GAME submit ...`: the first of two steps.
+    /// `GAME submit ...`: proposes an order, the first of two steps.
     Submit(Ordered),
-    /// `GAME confirm ...`: the second; the order may be left out.
+    /// `GAME confirm ...`: the second step; the order may be omitted.
     Confirm {
-        /// The table.
+        /// The table and the sender.
         at: At,
-        /// The order that is confirmed, and the turn that it is for.
+        /// The order to confirm, and its turn.
         play: Option<(Play, Option<u32>)>,
     },
     /// `GAME queue ...`: a conditional line.
     Queue {
-        /// The table.
+        /// The table and the sender.
         at: At,
         /// The orders, separated by spaces.
         line: String,
-        /// The turn that the first one is for.
+        /// The turn of the first order.
         turn: Option<u32>,
     },
-    /// `GAME preview BOARD MOVE+`: shows what would be, to the sender only.
+    /// `GAME preview BOARD MOVE+`: shows the resulting position to the sender only.
     Preview {
-        /// The table.
+        /// The table and the sender.
         at: At,
         /// The orders, separated by spaces.
         line: String,
     },
-    /// `GAME preview new N [-options]`.
+    /// `GAME preview new N [-options]`: shows a start position.
     PreviewNew {
-        /// The game.
+        /// Id of the game.
         game: &'static str,
-        /// How many play; the fewest if left out.
+        /// Number of players; by default the minimum.
         seats: Option<u8>,
-        /// The options.
+        /// Options of the game.
         options: Vec<ChallengeOption>,
     },
     /// `GAME show BOARD[#MOVENO]+`, `GAME show USERID+ [next]`, `all show USERID`.
     Show {
-        /// In which games.
+        /// Games to search.
         scope: Scope,
-        /// Boards and names; with a reply token, none stands for its table.
+        /// Boards and names; empty for the table of the reply token.
         shown: Vec<Shown>,
         /// Which boards of the named users.
         filter: Option<Filter>,
     },
-    /// `GAME showas USERID WORD ...`: also what only that player may see.
+    /// `GAME showas USERID WORD ...`: also shows what only that player may see.
     ShowAs {
-        /// In which games.
+        /// Games to search.
         scope: Scope,
-        /// Who looks.
+        /// The player's name and mail word.
         signer: Signer,
-        /// Boards.
+        /// Boards to show.
         shown: Vec<Shown>,
-        /// Which of the signer's boards.
+        /// Which of the player's boards.
         filter: Option<Filter>,
     },
     /// `GAME games`, `history`, `standings`, `ratings`.
     Listing {
-        /// Which list.
+        /// The list requested.
         list: List,
-        /// In which games.
+        /// Games to search.
         scope: Scope,
-        /// Only these users.
+        /// Restricts the list to these users.
         users: Vec<String>,
         /// Which of their boards.
         filter: Option<Filter>,
     },
     /// `GAME resign BOARD USERID WORD`.
     Resign(At),
-    /// `accept [BOARD]`: a challenge or an offer.
+    /// `accept [BOARD]`: accepts a challenge or an offer.
     Accept(At),
-    /// `decline [BOARD]`.
+    /// `decline [BOARD]`: declines a challenge or an offer.
     Decline(At),
-    /// `draw [BOARD]`: offers one.
+    /// `draw [BOARD]`: offers a draw.
     Draw(At),
-    /// `rematch [BOARD]`.
+    /// `rematch [BOARD]`: offers a rematch.
     Rematch(At),
     /// `record [BOARD]`: the game so far as a `.yard` file.
     Record(At),
     /// `moves [BOARD] [PREFIX]`: the legal orders.
     Moves {
-        /// The table.
+        /// The table and the sender.
         at: At,
-        /// How they begin.
+        /// Beginning of the orders to list.
         prefix: Option<String>,
     },
     /// `GAME chat BOARD USERID WORD`, with its text.
     Chat {
-        /// The table.
+        /// The table and the sender.
         at: At,
-        /// What is said.
+        /// The chat message.
         text: String,
     },
     /// `message USERID WORD TO...`, with its text.
     Message {
-        /// Who writes.
+        /// The sender's name and mail word.
         signer: Signer,
-        /// To whom.
+        /// Names of the recipients.
         to: Vec<String>,
-        /// What is said.
+        /// The text to send.
         text: String,
     },
     /// `broadcast USERID WORD`, with its text.
     Broadcast {
-        /// Who writes.
+        /// The sender's name and mail word.
         signer: Signer,
-        /// What is said.
+        /// The text to send.
         text: String,
     },
     /// `set ...`, `GAME set USERID WORD ...`.
     Set {
         /// The game whose drawing is set.
         game: Option<&'static str>,
-        /// Who says so.
+        /// The sender's name and mail word.
         signer: Signer,
-        /// What is set, in order.
+        /// The settings in order.
         settings: Vec<Setting>,
     },
     /// `GAME notify [USERID WORD] [on|off]`: results by mail.
     Notify {
-        /// The game; all of them if left out.
+        /// The game; by default all.
         game: Option<&'static str>,
-        /// Who says so.
+        /// The sender's name and mail word.
         signer: Signer,
-        /// Whether results are told.
+        /// Whether results are sent.
         on: bool,
     },
     /// `vacation FROM TO`, both days included.
@@ -196,40 +197,40 @@ pub enum LetterCommand {
         /// The last day.
         to: Day,
     },
-    /// `stop mail`.
+    /// `stop mail`: no more letters.
     StopMail,
-    /// `resume mail`.
+    /// `resume mail`: letters again.
     ResumeMail,
-    /// `watch ID`.
+    /// `watch ID`: follows a table.
     Watch(TableName),
-    /// `unwatch ID`.
+    /// `unwatch ID`: stops following a table.
     Unwatch(TableName),
 }
 
-/// A table as a letter names it.
+/// A table as named in a letter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TableName {
-    /// The short number that the player has for it.
+    /// The player's own short number for it.
     Board(u32),
-    /// Its id.
+    /// Id of the table.
     Id(String),
 }
 
-/// At which table, and who says so. What is left out follows from the reply token and the sender.
+/// A table and the sender. Omitted parts follow from the reply token and the letter's sender.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct At {
-    /// The game that was named.
+    /// The game, if it was named.
     pub game: Option<&'static str>,
-    /// The table.
+    /// The table, if it was named.
     pub table: Option<TableName>,
-    /// Who says so.
+    /// The sender's name and mail word.
     pub signer: Signer,
 }
 
-/// The slots `USERID WORD`, which a known sender may leave out. A word never stands alone.
+/// The slots `USERID WORD`, which a known sender may omit. There is no word without a name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signer {
-    /// The name of the account.
+    /// Name of the account.
     pub user: Option<String>,
     /// A mail word, or what was typed in its place.
     pub word: Option<Secret>,
@@ -238,15 +239,15 @@ pub struct Signer {
 /// An order at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ordered {
-    /// The table.
+    /// The table and the sender.
     pub at: At,
     /// The order.
     pub play: Play,
-    /// It counts for this turn only.
+    /// If given, the order is valid for this turn only.
     pub turn: Option<u32>,
 }
 
-/// An order of the game, or a word in its place that every game knows.
+/// An order, or a word in its place that works in every game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Play {
     /// The text of an order.
@@ -257,7 +258,7 @@ pub enum Play {
     Swap,
     /// `propose`: offers a draw.
     Propose,
-    /// `undo`: asks for a move back.
+    /// `undo`: offers a take-back.
     Undo,
     /// `accept`.
     Accept,
@@ -267,18 +268,18 @@ pub enum Play {
     Resign,
 }
 
-/// What happens to addresses of an account.
+/// Change to the addresses of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AddressChange {
-    /// These, too.
+    /// Add the addresses.
     Add,
-    /// These no more.
+    /// Delete the addresses.
     Delete,
-    /// These instead of all others.
+    /// Replace all others by the addresses.
     Replace,
 }
 
-/// A word behind `challenge` or `preview new` that isn't a name.
+/// An option after `challenge` or `preview new`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChallengeOption {
     /// An option of the game: `-goal=beyond`.
@@ -291,46 +292,46 @@ pub enum ChallengeOption {
     TotalDays(u16),
 }
 
-/// In which games something is looked for.
+/// Games to search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scope {
-    /// No game was named: those of the table, or all.
+    /// No game was named: that of the table, or all.
     #[default]
     Unsaid,
-    /// `all`.
+    /// `all`: all games.
     All,
-    /// This one.
+    /// The game with this id.
     Game(&'static str),
 }
 
-/// A board or a name behind `show`.
+/// A board or a name after `show`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shown {
-    /// A board, perhaps as it was at a turn.
+    /// A board, and optionally the turn to show.
     Board(u32, Option<u32>),
-    /// A user, or the id of a table, perhaps as it was at a turn.
+    /// A user or the id of a table, and optionally the turn to show.
     Name(String, Option<u32>),
 }
 
-/// Which boards of a user.
+/// Which boards of a user to show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Filter {
-    /// All of them.
+    /// All boards.
     All,
-    /// Games under way.
+    /// Games in progress.
     Active,
-    /// Games that are over.
+    /// Finished games.
     Inactive,
     /// Games in which it is the user's turn.
     Next,
 }
 
-/// A list that can be asked for.
+/// A list that can be requested.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum List {
     /// Games being played.
     Games,
-    /// Games that are over.
+    /// Finished games.
     History,
     /// Wins and losses.
     Standings,
@@ -338,14 +339,14 @@ pub enum List {
     Ratings,
 }
 
-/// Something to `set`.
+/// A setting to change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// `lang=pl`.
+    /// `lang=pl`: the language.
     Lang(Lang),
-    /// `mail=away`.
+    /// `mail=away`: when letters are sent.
     Mail(MailWish),
-    /// `board=NAME`, or pbmserv's single letter.
+    /// `board=NAME`, or pbmserv's single letter: how boards are drawn.
     Board(String),
 }
 
@@ -354,18 +355,18 @@ pub enum Setting {
 pub enum MailWish {
     /// For every turn.
     Always,
-    /// For turns that come while the player is away.
+    /// For turns that begin while the player is away.
     Away,
-    /// Collected, one letter an hour at most.
+    /// Collected, at most one letter an hour.
     Hourly,
-    /// Collected, one letter a day at most.
+    /// Collected, at most one letter a day.
     Digest,
     /// Never.
     Never,
 }
 
 impl Play {
-    /// The word that a verb is in place of an order.
+    /// The play that a verb stands for in place of an order.
     pub(crate) fn of(verb: Verb) -> Option<Play> {
         Some(match verb {
             Verb::Pass => Play::Pass,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A day of the calendar, from 2000 to 2999.
+/// A calendar day from 2000 to 2999.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Day {
     /// The year.
@@ -14,8 +14,8 @@ pub struct Day {
 }
 
 impl Day {
-    /// Reads `2026-07-01`, `2026/7/1`, `1.7.2026`; a date with slashes that begins with the day isn't read, because people
-    /// disagree about its order.
+    /// Parses `2026-07-01`, `2026/7/1` or `1.7.2026`. A date with slashes that begins with the day is
+    /// rejected, because its order is ambiguous.
     pub fn read(text: &str) -> Option<Day> {
         let text = text.trim_end_matches([',', ';']);
         let parts = |sign: char| -> Option<[u16; 3]> {
@@ -38,9 +38,9 @@ impl Day {
         fits.then_some(Day { year, month: month as u8, day: day as u8 })
     }
 
-    /// The day that begins so many days after 1 January 1970.
+    /// The day that begins `days` days after 1 January 1970.
     pub fn since_1970(days: u64) -> Day {
-        // By the civil calendar, counted in eras of 400 years whose years begin in March, so that a leap day comes last.
+        // Civil calendar in eras of 400 years whose years begin in March, so that the leap day comes last.
         let days = days + 719_468;
         let (era, of_era) = (days / 146_097, days % 146_097);
         let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -52,7 +52,7 @@ impl Day {
         Day { year: u16::try_from(year).unwrap_or(u16::MAX), month: month as u8, day: day as u8 }
     }
 
-    /// How many days after 1 January 1970 it begins.
+    /// Number of days from 1 January 1970 to this day.
     pub fn days_since_1970(self) -> u64 {
         let (year, month, day) = (u64::from(self.year), u64::from(self.month), u64::from(self.day));
         let year = if month <= 2 { year - 1 } else { year };
@@ -62,7 +62,7 @@ impl Day {
     }
 }
 
-/// As ISO 8601 writes it: `2026-07-01`.
+/// Formats as in ISO 8601: `2026-07-01`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)

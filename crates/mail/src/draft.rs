@@ -1,4 +1,4 @@
-//! Letters to players, as bytes.
+//! Writing letters to players.
 
 use botyard_core::Lang;
 use mail_builder::MessageBuilder;
@@ -15,27 +15,27 @@ use crate::token::ReplyToken;
 /// A letter to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
-    /// The server's own address, without a tag.
+    /// The server's address, without a tag.
     pub from: Address,
-    /// The name beside it.
+    /// Display name of the server.
     pub from_name: String,
     /// The player's address.
     pub to: Address,
-    /// The subject. All letters of a table have the same, so that mail programs keep them together.
+    /// The subject. It is the same for all letters of a table, so that mail programs thread them.
     pub subject: String,
-    /// The language of the text.
+    /// Language of the text.
     pub lang: Lang,
-    /// Seconds since 1970.
+    /// Date in seconds since 1970.
     pub date: i64,
-    /// Without brackets.
+    /// Message-ID without brackets.
     pub message_id: String,
-    /// The letter that is answered, and the first one of the table, without brackets.
+    /// Message-IDs of the root of the table's thread and of the letter that is answered, without brackets.
     pub references: Vec<String>,
-    /// What the answer's address will carry.
+    /// Token for the reply address.
     pub reply_token: Option<ReplyToken>,
-    /// The list that mail programs show and filter by: `duel.club.example`.
+    /// Value of `List-Id`, by which mail programs filter: `duel.club.example`.
     pub list: Option<String>,
-    /// Addresses that end such letters: a `mailto:`, and a page where a POST does it.
+    /// URLs for unsubscribing: a `mailto:`, and a page that accepts a POST.
     pub unsubscribe: Vec<String>,
     /// The text.
     pub blocks: Vec<Block>,
@@ -43,12 +43,12 @@ pub struct Draft {
     pub picture: Option<Vec<u8>>,
     /// A record of the game: file name and text.
     pub record: Option<(String, String)>,
-    /// Whether the letter answers one; others are sent of the server's own accord.
+    /// Whether the letter answers another; otherwise the server sends it on its own.
     pub is_answer: bool,
 }
 
 impl Draft {
-    /// The letter, with CRLF line ends. The same draft makes the same bytes.
+    /// Writes the letter with CRLF line ends. Deterministic: equal drafts give equal bytes.
     pub fn write(&self) -> Vec<u8> {
         let own = self.from.as_str();
         let mut builder = MessageBuilder::new()
@@ -80,7 +80,7 @@ impl Draft {
         with_crlf(&bytes)
     }
 
-    /// Text and HTML, the HTML together with its picture, and all of that with the record.
+    /// Text and HTML as alternatives, the HTML with its picture, and the record as attachment.
     fn body(&self) -> MimePart<'_> {
         let picture = self.picture.as_ref().map(|bytes| (format!("board.{}", self.message_id), bytes));
         let text = MimePart::new(text_kind("plain"), plain(&self.blocks));
@@ -105,14 +105,15 @@ impl Draft {
     }
 
     fn together<'a>(&self, how: &str, parts: Vec<MimePart<'a>>) -> MimePart<'a> {
-        // No line of ours begins so: encoded text has no `=_`, and plain text no `--` at its beginning that goes on like this.
+        // No line of a part can begin like this: encoded text has no `=_`, and plain text no such line
+        // beginning with `--`.
         let boundary = format!("=_{how}_botyard");
         let kind = ContentType::new(format!("multipart/{how}")).attribute("boundary", boundary);
         MimePart::new(kind, BodyPart::Multipart(parts))
     }
 }
 
-/// `yard+TAG@club.example`.
+/// The address with a tag: `yard+TAG@club.example`.
 pub fn tagged(own: &Address, tag: &str) -> String {
     format!("{}+{tag}@{}", own.local(), own.domain())
 }

@@ -1,4 +1,4 @@
-//! Why a line of a letter can't be done, and what the reader made of it: sentences for the sender.
+//! Faults and notes: sentences for the sender about how the letter was read.
 
 use botyard_core::{InWords, Texts};
 
@@ -6,80 +6,82 @@ use crate::command::Signer;
 use crate::letter::MOST_COMMANDS;
 use crate::verb::Verb;
 
-/// Why a command can't be read. Its sentences say how the command is written and never repeat the letter, which may hold secrets.
+/// Why a command can't be parsed. The sentences say how the command is written and never repeat the letter,
+/// which may contain secrets.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The letter has no command in it.
+    /// The letter contains no command.
     #[error(
         "I found no command in this letter; write one in the subject or in the first line, or write `help`"
     )]
     Nothing,
-    /// The letter has no text that can be read.
+    /// The letter contains no readable text.
     #[error("I found no text in this letter; write plain text, without encryption or pictures")]
     NoText,
-    /// The letter has more commands than are read.
+    /// The letter has too many commands.
     #[error("a letter can have {MOST_COMMANDS} commands at most; send the others in another one")]
     TooMany,
     /// A line is too long to be a command.
     #[error("this line is too long to be a command")]
     TooLong,
-    /// The subject is the only command, but of the letter that is answered.
+    /// The only command is in the subject of an answer, and so in the letter that is answered.
     #[error(
         "the subject is that of an answer, so I did not read it as a command; write the command in the first line"
     )]
     SubjectOfReply,
-    /// The word behind the game isn't a command.
+    /// The word after the game isn't a command.
     #[error("I don't know this command; write `{game} help` for a list")]
     NoSuchCommand {
-        /// The game.
+        /// Id of the game.
         game: &'static str,
     },
-    /// A word was nearly typed whose effect can't be undone.
+    /// A misspelt word whose effect couldn't be undone.
     #[error("did you mean `{}`? It can't be undone, so write the word exactly", .0.word())]
     WriteOut(Verb),
-    /// Something is left out.
+    /// A slot is missing.
     #[error("`{}` needs {}: write `{}`", .verb.word(), .slot.name().en, .verb.form())]
     Missing {
         /// The command.
         verb: Verb,
-        /// What is left out.
+        /// The missing slot.
         slot: Slot,
     },
-    /// Something can't be read.
+    /// A slot can't be parsed.
     #[error("I can't read {} of `{}`: write `{}`", .slot.name_of().en, .verb.word(), .verb.form())]
     Unreadable {
         /// The command.
         verb: Verb,
-        /// What can't be read.
+        /// The slot that can't be parsed.
         slot: Slot,
     },
-    /// There is more than the command takes.
+    /// The command has too many words.
     #[error("there is too much behind `{}`: write `{}`", .0.word(), .0.form())]
     TooMuch(Verb),
-    /// No part of the line has the form of an order.
+    /// No part of the line is an order.
     #[error("I can't read the order; in this game orders look like `{example}`")]
     NoOrder {
-        /// An order of the game.
+        /// Example of an order of the game.
         example: &'static str,
-        /// The first words of the line, which may be the sender's name and mail word: with these, the refusal finds its reader.
+        /// The first words of the line, which may be the sender's name and mail word; they identify whom to
+        /// answer.
         signer: Option<Signer>,
     },
-    /// A line begins with an order and goes on.
+    /// The line begins with an order, with more text after it.
     #[error("this line begins with an order; write the order alone on its line")]
     OrderAndMore,
-    /// An order without a table.
+    /// The table of an order is missing.
     #[error("I don't know at which table to play this: answer a letter of the table, or write `{}`", Verb::Move.form())]
     WhichTable,
-    /// The first day of a vacation is behind its last.
+    /// A vacation ends before it begins.
     #[error("a vacation ends on its first day or later")]
     DaysReversed,
-    /// A line of a chat in the middle of a letter looks like an order. Neither is done.
+    /// A line of a chat in the middle of a letter looks like an order. Neither is executed.
     #[error("a line of this text looks like an order; write `end` on a line of its own behind the text")]
     OrderInText,
 }
 
-/// A part of a command.
+/// A slot of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
     /// `GAME`.
@@ -98,20 +100,20 @@ pub enum Slot {
     Option,
     /// A number of days.
     Days,
-    /// A day.
+    /// A date.
     Day,
-    /// Something to set.
+    /// A setting to change.
     Setting,
     /// The number of players.
     Seats,
-    /// The text of a chat.
+    /// The text of a chat message.
     Text,
-    /// What is asked for: `mail` behind `stop`.
+    /// The object of a command: `mail` after `stop`.
     Object,
 }
 
 impl Slot {
-    /// With the indefinite article.
+    /// The slot's name with the indefinite article.
     fn name(self) -> Texts {
         match self {
             Slot::Game => Texts::new("a game", "un juego", "nazwy gry"),
@@ -130,7 +132,7 @@ impl Slot {
         }
     }
 
-    /// With the definite article, in Polish in the genitive that follows a negation.
+    /// The slot's name with the definite article, in Polish in the genitive that follows a negation.
     fn name_of(self) -> Texts {
         match self {
             Slot::Game => Texts::new("the game", "el juego", "nazwy gry"),
@@ -155,7 +157,7 @@ impl Slot {
 }
 
 impl Fault {
-    /// The name by which programs know it; it never changes.
+    /// Stable name for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Fault::Nothing => "no-command",
@@ -178,7 +180,8 @@ impl Fault {
 }
 
 impl Fault {
-    /// Nothing was asked, so there may be more to read elsewhere in the letter.
+    /// Whether the fault only means that no command was found, so that another part of the letter may contain
+    /// one.
     pub(crate) fn says_nothing(&self) -> bool {
         matches!(
             self,
@@ -286,19 +289,19 @@ impl InWords for Fault {
     }
 }
 
-/// Something that the sender should know about how the letter was read.
+/// A note for the sender on how the letter was read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Note {
     /// A word was taken for another.
     #[error("I read `{typed}` as `{read}`")]
     ReadAs {
-        /// The word in the letter. It is nearly a word of ours, so it is no secret.
+        /// The word in the letter. It is nearly a command word, so it isn't secret.
         typed: String,
         /// The word that it was taken for.
         read: &'static str,
     },
-    /// The subject was a command, and the body has commands, too.
+    /// The subject was a command, so the commands in the body were skipped.
     #[error(
         "the subject was a command, so I did not read the commands below it; write `multiple` as the subject for that"
     )]

@@ -1,16 +1,17 @@
-//! `format=flowed` (RFC 3676): soft line breaks become one line again.
+//! `format=flowed` (RFC 3676): joins soft line breaks.
 
-/// Joins the lines that a mail program broke; `del_sp` says whether it added the space at the break itself. Quoted lines are
-/// joined only within the same depth, the line `-- ` of a signature never.
+/// Joins lines that a mail program broke; `del_sp` says that the space at the break was added too. Quoted
+/// lines are joined only within the same depth, the signature line `-- ` never.
 pub(crate) fn unflow(text: &str, del_sp: bool) -> String {
     let mut out = String::with_capacity(text.len());
-    // The depth of the line that goes on, if one does.
+    // Quote depth of the line to be continued, if any.
     let mut open: Option<usize> = None;
     for line in text.lines() {
         let depth = line.bytes().take_while(|&byte| byte == b'>').count();
         let rest = &line[depth..];
         let unstuffed = rest.strip_prefix(' ').unwrap_or(rest);
-        // A `>` behind a stuffed space is the sender's own; an invisible space keeps it from looking like a quote.
+        // A `>` after a stuffed space is the sender's own; a zero-width space keeps it from looking like a
+        // quote.
         let is_own = depth == 0 && unstuffed.starts_with('>');
         let rest = unstuffed;
         let is_signature = rest == "-- ";

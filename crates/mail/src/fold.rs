@@ -1,9 +1,9 @@
-//! Characters that keyboards, phones and mail programs put in place of others.
+//! Normalising characters that keyboards, phones and mail programs substitute.
 
 use std::borrow::Cow;
 
-/// A line with plain quotation marks, dashes, spaces and arrows; invisible characters are gone. ASCII stays as it is, but for arrows
-/// between two squares (`b2->b3`), which order nothing.
+/// Replaces typographic quotation marks, dashes, spaces and arrows by ASCII and removes invisible characters.
+/// ASCII is unchanged, except that arrows between two squares (`b2->b3`) are removed.
 pub(crate) fn fold(line: &str) -> String {
     let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let plain: Cow<'_, str> =
@@ -17,7 +17,7 @@ fn push_plain(mut out: String, sign: char) -> String {
         '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\t' => {
             out.push(' ');
         }
-        // Nothing to see: zero-width characters, soft hyphens, marks of direction, the choice between text and emoji.
+        // Invisible: zero-width characters, soft hyphens, direction marks, variation selectors.
         '\u{ad}'
         | '\u{34f}'
         | '\u{61c}'
@@ -60,7 +60,7 @@ fn push_plain(mut out: String, sign: char) -> String {
     out
 }
 
-/// Removes what stands for "to" between two squares: `b2->b3`, `b2 > b3`, `b2-->b3` are `b2b3`.
+/// Removes arrows between two squares: `b2->b3`, `b2 > b3` and `b2-->b3` become `b2b3`.
 fn join_squares(line: &str) -> String {
     if !line.contains('>') {
         return line.to_owned();

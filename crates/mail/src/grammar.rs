@@ -1,4 +1,4 @@
-//! One line of a letter: which command it is.
+//! Parsing one line of a letter as a command.
 
 use botyard_core::Lang;
 use botyard_core::face::Kind;
@@ -14,45 +14,44 @@ use crate::secret::Secret;
 use crate::slots::{self, Word};
 use crate::verb::{Guess, Verb, nearest};
 
-/// Longer lines are no commands.
+/// Maximum length of a command line in bytes.
 const LONGEST_LINE: usize = 1_000;
 
-/// The most players of a challenge.
+/// Maximum number of players in a challenge.
 const MOST_PLAYERS: usize = 16;
 
-/// What lines are understood by.
+/// Context in which lines are parsed.
 #[derive(Clone, Copy)]
 pub(crate) struct Grammar<'a> {
     pub(crate) games: &'a [Kind],
-    /// A reply token names the table.
+    /// A reply token identifies the table.
     pub(crate) has_token: bool,
-    /// Who writes is known, by a token or a verified address.
+    /// The sender is known by a token or a verified address.
     pub(crate) is_known: bool,
-    /// The account of the sender.
+    /// Name of the sender's account.
     pub(crate) account: Option<&'a str>,
 }
 
-/// What a line says.
+/// Meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Said {
-    /// No command: a greeting, a remark.
+    /// Not a command: a greeting, a remark.
     Prose,
     /// `multiple`: commands follow in the body.
     Multiple,
-    /// A command.
     LetterCommand(LetterCommand),
-    /// The beginning of a command whose text follows.
+    /// A command whose text follows on the next lines.
     Introduction(LetterCommand),
-    /// A command that can't be read.
+    /// A command that can't be parsed.
     Fault(Fault),
 }
 
-/// A line as it was understood.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Heard {
     pub(crate) said: Said,
     pub(crate) notes: Vec<Note>,
-    /// It can't be prose: it names a game and a command of it, or is spelled and formed right.
+    /// The line can't be prose: it names a game and one of its commands, or is spelled and formed correctly.
     pub(crate) is_sure: bool,
 }
 
@@ -63,7 +62,7 @@ impl Heard {
 }
 
 impl<'a> Grammar<'a> {
-    /// Reads a line.
+    /// Parses a line.
     pub(crate) fn hear(&self, raw: &str) -> Heard {
         if raw.len() > LONGEST_LINE {
             let begins = raw.split_whitespace().next().is_some_and(|word| self.game(word).is_some());
@@ -79,7 +78,7 @@ impl<'a> Grammar<'a> {
         if let Some((scope, verb)) = self.named_game(&words, &mut notes) {
             let is_sure = !matches!(verb, Err(Fault::NoSuchCommand { .. }));
             let said = said(verb.and_then(|verb| self.read(scope, verb, &words[2..], raw)));
-            // With both words mistyped everything else must fit.
+            // With both words misspelt, everything else must fit.
             if notes.len() > 1 && matches!(said, Said::Fault(_)) {
                 return Heard::prose();
             }
@@ -93,7 +92,7 @@ impl<'a> Grammar<'a> {
                 Heard { said: Said::Fault(Fault::OrderAndMore), notes, is_sure: false }
             }
             None => Heard::prose(),
-            // Nearly a grave word: with what it needs behind it, the sender is asked to write it out.
+            // Nearly an irreversible command: if its arguments fit, the sender is asked to spell it out.
             Some(Err(Fault::WriteOut(verb))) if self.read(Scope::Unsaid, verb, &words[1..], raw).is_ok() => {
                 Heard { said: Said::Fault(Fault::WriteOut(verb)), notes, is_sure: true }
             }
@@ -102,9 +101,9 @@ impl<'a> Grammar<'a> {
                 let said = said(self.read(Scope::Unsaid, verb, &words[1..], raw));
                 let is_exact = notes.is_empty();
                 match said {
-                    // A mistyped word is taken for a command only where everything behind it fits.
+                    // A misspelt word counts as a command only if all its arguments fit.
                     Said::Fault(_) if !is_exact || is_sentence(line, &words) => Heard::prose(),
-                    // `Watch this` begins like a command, but may be meant for people.
+                    // `Watch this` begins like a command but may be prose.
                     Said::Fault(fault) => {
                         let is_sure = words.len() == 1
                             || line.contains(|sign: char| sign.is_ascii_digit() || "@=\"".contains(sign));
@@ -116,7 +115,7 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// The game at the beginning of a line, or `all`, and the verb behind it.
+    /// The game, or `all`, at the beginning of a line, and the verb after it.
     fn named_game(&self, words: &[Word], notes: &mut Vec<Note>) -> Option<(Scope, Result<Verb, Fault>)> {
         let first = words.first().filter(|word| !word.is_quoted)?;
         let name = first.text.trim_end_matches([':', ',']);
@@ -134,7 +133,7 @@ impl<'a> Grammar<'a> {
             let verb = second.and_then(|word| self.verb(word, notes));
             return Some((Scope::Game(game), verb.unwrap_or(Err(Fault::NoSuchCommand { game }))));
         }
-        // A mistyped game counts only before a command.
+        // A misspelt game counts only before a command.
         let verb = self.verb(second?, notes).and_then(Result::ok)?;
         let ids: Vec<&'static str> = self.games.iter().map(|game| game.info.id).collect();
         let id = nearest(&name.to_ascii_lowercase(), &ids).filter(|_| Verb::exactly(name).is_none());
@@ -150,13 +149,13 @@ impl<'a> Grammar<'a> {
         self.games.iter().find(|game| game.info.id.eq_ignore_ascii_case(id))
     }
 
-    /// The verb that a word is or nearly is. `None` if it is none.
+    /// The verb that a word is, exactly or nearly; `None` if there is none.
     fn verb(&self, word: &Word, notes: &mut Vec<Note>) -> Option<Result<Verb, Fault>> {
         if word.is_quoted {
             return None;
         }
         let typed = word.text.trim_end_matches([':', '.', '!', ',']);
-        // A question is an offer, and never a deed: `draw?`, but not `resign?`.
+        // A question may be an offer, never an action: `draw?`, but not `resign?`.
         let asked = typed
             .strip_suffix('?')
             .filter(|word| matches!(Verb::exactly(word), Some(Verb::Draw | Verb::Rematch)));
@@ -171,9 +170,9 @@ impl<'a> Grammar<'a> {
         })
     }
 
-    /// A line that is nothing but an order.
+    /// Parses a line that is only an order.
     fn bare_order(&self, words: &[Word]) -> Option<Result<Read, Fault>> {
-        // Words of ours that are orders as well (`swap`) are commands.
+        // Command words that are also orders (`swap`) are commands.
         if words.first().is_some_and(|word| Verb::exactly(&word.text).is_some()) {
             return None;
         }
@@ -185,7 +184,7 @@ impl<'a> Grammar<'a> {
         Some(Ok(Read::Whole(LetterCommand::Move(ordered))))
     }
 
-    /// Reads what stands behind a verb. `raw` is the line before folding, for the text of chats.
+    /// Parses the arguments of a verb. `raw` is the line before folding, for the text of chats.
     fn read(&self, scope: Scope, verb: Verb, words: &[Word], raw: &str) -> Result<Read, Fault> {
         let game = match scope {
             Scope::Game(game) => Some(game),
@@ -215,7 +214,7 @@ impl<'a> Grammar<'a> {
             Verb::Preview => self.preview(game, words)?,
             Verb::Show => {
                 let (shown, filter) = slots::shown(verb, words)?;
-                // Several names without a game are rather a sentence.
+                // Several names without a game are probably a sentence.
                 if scope == Scope::Unsaid
                     && shown.iter().filter(|shown| matches!(shown, Shown::Name(..))).count() > 1
                 {
@@ -258,14 +257,14 @@ impl<'a> Grammar<'a> {
         Ok(Read::Whole(command))
     }
 
-    /// The slot `BOARD`, which may be empty only where a token names the table.
+    /// Parses the slot `BOARD`, which may be missing only if a token identifies the table.
     fn table<'w>(
         &self,
         game: Option<&'static str>,
         verb: Verb,
         words: &'w [Word],
     ) -> Result<(Option<crate::command::TableName>, &'w [Word]), Fault> {
-        // What is an order as a whole has no board in it.
+        // Words that form an order as a whole contain no board.
         if self.has_token && orders::bare_in(self, game, words).is_some() {
             return Ok((None, words));
         }
@@ -291,7 +290,7 @@ impl<'a> Grammar<'a> {
 
     fn confirm(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let (table, rest) = self.table(game, Verb::Confirm, words)?;
-        // With an order behind the slots it is that order which is confirmed.
+        // An order after the slots is the one that is confirmed.
         Ok(match orders::play(self, game, Verb::Confirm, rest) {
             Ok((signer, play, turn)) => {
                 LetterCommand::Confirm { at: At { game, table, signer }, play: Some((play, turn)) }
@@ -327,7 +326,7 @@ impl<'a> Grammar<'a> {
         Ok(LetterCommand::Preview { at: At { game, table, signer: Signer::default() }, line })
     }
 
-    /// The refusal of what is no order.
+    /// The fault for text that isn't an order.
     pub(crate) fn no_order(&self, game: Option<&str>) -> Fault {
         let game = game.and_then(|id| self.game(id)).or(self.games.first());
         Fault::NoOrder { example: game.map_or("", |game| game.info.order_example), signer: None }
@@ -336,14 +335,14 @@ impl<'a> Grammar<'a> {
     fn help(&self, game: Option<&'static str>, words: &[Word]) -> LetterCommand {
         let named = words.first().and_then(|word| self.game(&word.text)).filter(|_| words.len() == 1);
         let game = game.or(named.map(|game| game.info.id));
-        // Only a word of ours is a subject; what else there is stays unread.
+        // Only a command word is a subject; anything else is ignored.
         let subject = words.first().and_then(|word| match Verb::guess(&word.text)? {
             Guess::Exact(verb) | Guess::Nearly(verb) | Guess::TooGrave(verb) => Some(verb),
         });
         LetterCommand::Help { game, subject }
     }
 
-    /// A game that may stand before the verb or behind it.
+    /// Parses a game that may come before or after the verb.
     fn game_slot(
         &self,
         game: Option<&'static str>,
@@ -421,7 +420,7 @@ impl<'a> Grammar<'a> {
             return Err(Fault::Missing { verb, slot: Slot::User });
         };
         let user = Some(slots::user(verb, name)?);
-        // A number is a board where we know who writes, and else the mail word, which must be there.
+        // If the sender is known, a number is a board; otherwise it is the mail word, which is required.
         let is_word = |word: &Word| {
             let is_board = word.board().is_some()
                 || word.text.split('#').next().is_some_and(|part| part.parse::<u32>().is_ok());
@@ -444,7 +443,7 @@ impl<'a> Grammar<'a> {
         Ok(LetterCommand::Listing { list, scope, users, filter })
     }
 
-    /// With a token the table is known, so a single word is how the orders begin, be it a number or not.
+    /// With a token the table is known, so a single word is the prefix of the orders, even if it is a number.
     fn moves(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Moves;
         let (table, rest) = match words {
@@ -471,7 +470,7 @@ impl<'a> Grammar<'a> {
         let joined = joined.collect::<Vec<String>>().join(" ").replace(" =", "=").replace("= ", "=");
         let words = slots::split(&joined);
         let is_setting = |word: &Word| !word.is_quoted && word.text.contains('=');
-        // pbmserv's letter for a drawing stands behind the slots.
+        // pbmserv's single letter for a drawing comes after the slots.
         let letters = if game.is_some() { 1 } else { 0 };
         let start = words.iter().position(is_setting).unwrap_or(words.len().saturating_sub(letters));
         let (before, settings) = words.split_at(start);
@@ -491,8 +490,8 @@ impl<'a> Grammar<'a> {
         Ok(LetterCommand::Notify { game, signer: slots::signer(Verb::Notify, before)?, on })
     }
 
-    /// `chat`, `message` and `broadcast`: the text stands behind a colon, or on the lines that follow. `chat` at the table of a
-    /// token takes the whole line.
+    /// Parses `chat`, `message` and `broadcast`: the text comes after a colon, or on the following lines.
+    /// With a reply token, `chat` takes the whole line.
     fn said_text(
         &self,
         game: Option<&'static str>,
@@ -516,7 +515,7 @@ impl<'a> Grammar<'a> {
             return Ok(Read::Whole(LetterCommand::Chat { at: At::default(), text }));
         }
         let colon = raw.find([':', '：']).filter(|&at| {
-            // A colon right behind the verb or the game introduces nothing unless text follows it.
+            // A colon right after the verb or the game counts only if text follows it.
             !raw[at..].trim_start_matches([':', '：']).trim().is_empty()
         });
         let (slots, text) = match colon {
@@ -550,10 +549,12 @@ impl<'a> Grammar<'a> {
         Ok(if is_whole { Read::Whole(command) } else { Read::Introduction(command) })
     }
 
-    /// `USERID WORD TO...`. Known senders leave the first two out, or fill in their own name only; everybody else fills both.
+    /// Parses `USERID WORD TO...`. Known senders may omit the first two, or give only their own name; others
+    /// must give both.
     fn recipients(&self, words: &[Word]) -> Result<(Signer, Vec<String>), Fault> {
         let verb = Verb::Message;
-        // `Message from Ann` is a subject of mail programs; `message in error, please notify` a line of a disclaimer.
+        // `Message from Ann` is a subject that mail programs write; `message in error, please notify` a line
+        // of a disclaimer.
         if words.first().is_some_and(|word| ["from", "in", "is"].iter().any(|other| word.is(other))) {
             return Err(Fault::Unreadable { verb, slot: Slot::User });
         }
@@ -581,7 +582,7 @@ impl<'a> Grammar<'a> {
     }
 }
 
-/// A command that was read, whole or but for its text.
+/// A parsed command, complete or without its text.
 enum Read {
     Whole(LetterCommand),
     Introduction(LetterCommand),
@@ -632,7 +633,7 @@ fn vacation(words: &[Word]) -> Result<LetterCommand, Fault> {
     }
 }
 
-/// A line without the marks around it that stand for bold or code, or that quote a command.
+/// Removes marks around a line that mean bold or code, or quote a command.
 pub(crate) fn unwrapped(line: &str) -> &str {
     for mark in ['*', '`', '\'', '"'] {
         let inner = line.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
@@ -643,7 +644,7 @@ pub(crate) fn unwrapped(line: &str) -> &str {
     line
 }
 
-/// A line for people, though it begins with a word of ours: `Show me how you did that!`
+/// Whether a line is a sentence although it begins with a command word: `Show me how you did that!`
 fn is_sentence(line: &str, words: &[Word]) -> bool {
     words.len() >= 3 && line.ends_with(['.', '!', '?', ',', ';', ':', ')', '…']) || words.len() > 8
 }

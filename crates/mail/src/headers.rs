@@ -1,10 +1,10 @@
-//! The header fields of a letter, as they were sent.
+//! Raw header fields of a letter.
 
 use std::borrow::Cow;
 
 use mail_parser::Message;
 
-/// The header fields in the order of the letter, topmost first.
+/// Header fields in the order of the letter, topmost first.
 pub(crate) struct Headers<'a> {
     message: &'a Message<'a>,
 }
@@ -14,7 +14,7 @@ impl<'a> Headers<'a> {
         Headers { message }
     }
 
-    /// The unfolded values of all fields of this name, topmost first. Encoded words stay encoded.
+    /// The unfolded values of all fields with this name, topmost first. Encoded words stay encoded.
     pub(crate) fn all(&self, name: &'a str) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
         let message = self.message;
         let fields =
@@ -25,7 +25,7 @@ impl<'a> Headers<'a> {
         })
     }
 
-    /// The topmost field of this name.
+    /// The topmost field with this name.
     pub(crate) fn first(&self, name: &'a str) -> Option<Cow<'a, str>> {
         self.all(name).next()
     }
@@ -35,7 +35,7 @@ impl<'a> Headers<'a> {
     }
 }
 
-/// A field's value on one line: line ends go, the white space behind them stays.
+/// Unfolds a value: line ends are removed, the white space after them stays.
 fn unfold(bytes: &[u8]) -> Cow<'_, str> {
     let text = String::from_utf8_lossy(bytes.trim_ascii());
     if !text.contains('\n') {

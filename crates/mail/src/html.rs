@@ -1,19 +1,20 @@
-//! Letters in HTML only: their text, without what the mail program quoted or signed.
+//! Extracting text from HTML letters, without quotes and signatures.
 
 use mail_parser::decoders::html::add_html_token;
 
-/// What an element does to the text.
+/// How much of the page an element removes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cut {
     /// Its content isn't part of the answer: a quote, a signature, a script, hidden text.
     Element,
-    /// Everything from here on is what is answered.
+    /// Everything from here on is the quoted letter.
     Rest,
 }
 
-/// Class names of quotes and signatures, by the program that writes them. Outlook puts `x_` before names of letters that it quotes.
+/// Class names of quotes and signatures, by the program that writes them. Outlook prefixes names in quoted
+/// letters with `x_`.
 const CLASSES: &[(&str, Cut)] = &[
-    // Gmail, and K-9, Fairmail and others after it.
+    // Gmail, and K-9, Fairmail and others that copy it.
     ("gmail_quote", Cut::Element),
     ("gmail_quote_container", Cut::Element),
     ("gmail_attr", Cut::Element),
@@ -34,7 +35,7 @@ const CLASSES: &[(&str, Cut)] = &[
     ("quoted-mail", Cut::Element),
 ];
 
-/// Values of `id` and `name` likewise.
+/// Values of `id` and `name` of quotes and signatures.
 const IDS: &[(&str, Cut)] = &[
     ("divrplyfwdmsg", Cut::Rest),
     ("appendonsend", Cut::Rest),
@@ -59,7 +60,7 @@ const IDS: &[(&str, Cut)] = &[
     ("quote", Cut::Element),
 ];
 
-/// Elements whose content nobody sees.
+/// Elements with invisible content.
 const UNSEEN: &[&str] =
     &["head", "style", "script", "title", "template", "noscript", "svg", "select", "textarea"];
 
@@ -100,7 +101,8 @@ const BLOCKS: &[&str] = &[
     "form",
 ];
 
-/// The text of an HTML letter, line by line. What mail programs mark as quoted, as signature or as hidden isn't in it.
+/// Returns the text of an HTML letter, line by line, without what mail programs mark as quoted, signature or
+/// hidden.
 pub(crate) fn text_of(html: &str) -> String {
     let mut page = Page::default();
     let mut rest = html;
@@ -130,11 +132,11 @@ pub(crate) fn text_of(html: &str) -> String {
 #[derive(Default)]
 struct Page {
     out: String,
-    /// The element that is cut, and how many elements of its name are open in it, itself included.
+    /// The element being cut, and the number of open elements with its name, itself included.
     cut: Option<(String, usize)>,
-    /// How many `pre` are open: line breaks count in them.
+    /// Number of open `pre` elements, in which line breaks count.
     pre: usize,
-    /// A space is due before the next word.
+    /// Whether a space is due before the next word.
     is_spaced: bool,
 }
 
@@ -151,7 +153,7 @@ impl Page {
                     let entity = end.map_or("&", |end| &rest[..=end]);
                     let mut decoded = String::new();
                     add_html_token(&mut decoded, entity.as_bytes(), false);
-                    // Text that is no entity stays as it is.
+                    // Text that isn't an entity stays as it is.
                     let decoded = if decoded == entity { "&" } else { &decoded };
                     let length = if decoded == "&" && entity != "&amp;" { 1 } else { entity.len() };
                     self.word(decoded);
@@ -159,7 +161,7 @@ impl Page {
                     continue;
                 }
                 '\n' if self.pre > 0 => self.line(),
-                // A hard space is a sign like others.
+                // A non-breaking space is an ordinary character.
                 ' ' | '\t' | '\n' | '\r' | '\x0c' if self.pre == 0 => self.is_spaced = true,
                 '\r' => (),
                 sign => self.word(sign.encode_utf8(&mut [0; 4])),
@@ -184,7 +186,7 @@ impl Page {
         self.is_spaced = false;
     }
 
-    /// Takes in a tag. What it says about the rest of the page is for the caller.
+    /// Processes a tag. Returns what is to be cut; the caller handles [`Cut::Rest`].
     fn tag(&mut self, tag: &Tag) -> Option<Cut> {
         if let Some((name, depth)) = &mut self.cut {
             if *name == tag.name && !tag.is_empty {
@@ -200,7 +202,7 @@ impl Page {
         }
         match tag.name.as_str() {
             "br" => self.line(),
-            // Paragraphs have a blank line between them.
+            // Paragraphs are separated by a blank line.
             "p" if tag.is_end => self.line(),
             "td" | "th" => self.is_spaced = true,
             "pre" => self.pre = if tag.is_end { self.pre.saturating_sub(1) } else { self.pre + 1 },
@@ -217,12 +219,12 @@ impl Page {
     }
 }
 
-/// A tag with those of its attributes that matter here, in lower case.
+/// A tag with its relevant attributes, in lower case.
 #[derive(Default, Debug)]
 struct Tag {
     name: String,
     is_end: bool,
-    /// It has no content and no end tag.
+    /// Void element: no content and no end tag.
     is_empty: bool,
     class: String,
     id: String,
@@ -231,7 +233,7 @@ struct Tag {
 }
 
 impl Tag {
-    /// Reads a tag behind its `<`, and gives what stands behind its `>`.
+    /// Parses a tag after its `<`; returns it with the text after its `>`.
     fn read(text: &str) -> (Tag, &str) {
         let (is_end, text) = text.strip_prefix('/').map_or((false, text), |text| (true, text));
         let is_name = |sign: char| !sign.is_whitespace() && !matches!(sign, '>' | '/');
@@ -252,7 +254,7 @@ impl Tag {
             let end = rest.find(|sign| !is_key(sign)).unwrap_or(rest.len());
             let (key, after) = rest.split_at(end);
             let Some(value) = after.trim_start().strip_prefix('=') else {
-                // A stray `=` would never go away by itself.
+                // Skip a stray `=`, or the loop would never end.
                 rest = if end == 0 { &rest[rest.chars().next().map_or(0, char::len_utf8)..] } else { after };
                 continue;
             };
@@ -266,7 +268,7 @@ impl Tag {
             rest = behind;
             let slot = match key.to_ascii_lowercase().as_str() {
                 "class" => &mut tag.class,
-                // The name of an input isn't a mark.
+                // `name` counts only if there is no `id`.
                 "id" => &mut tag.id,
                 "name" if tag.id.is_empty() => &mut tag.id,
                 "type" => &mut tag.kind,
@@ -295,13 +297,13 @@ impl Tag {
         if style.contains("display:none") || style.contains("mso-hide:all") {
             return Some(Cut::Element);
         }
-        // Outlook for the desktop draws a line above the header of what is answered.
+        // Outlook for the desktop draws a line above the header of the quoted letter.
         let is_header =
             ["border-top:solid#e1e1e1", "border-top:solid#b5c4df"].iter().any(|line| style.contains(line));
         if self.name == "div" && is_header {
             return Some(Cut::Rest);
         }
-        // Gmail indents with this element, too, but says that it has no line at its side.
+        // Gmail also indents with this element, but without a border.
         let is_quote = self.name == "blockquote" && !style.contains("border:none");
         is_quote.then_some(Cut::Element)
     }

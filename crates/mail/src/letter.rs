@@ -1,38 +1,40 @@
-//! What the reader is given.
+//! Input of the parser: a letter with its envelope, and the server's mail settings.
 
 use botyard_core::face::Kind;
 
 use crate::address::Address;
 
-/// A letter with more bytes isn't read.
+/// Maximum size of a letter in bytes; larger ones are ignored.
 pub const LONGEST_LETTER: usize = 256 << 10;
 
-/// More commands than this in one letter are refused.
+/// Maximum number of commands in a letter.
 pub const MOST_COMMANDS: usize = 20;
 
-/// The settings of the mail door that reading depends on.
+/// The server's mail settings that parsing depends on.
 #[derive(Clone, Debug)]
 pub struct Door<'a> {
-    /// The games that commands may name.
+    /// Games that commands may name.
     pub games: &'a [Kind],
-    /// The address to which letters are sent, without a tag; reply tokens and our own Message-IDs are found by it.
+    /// The server's mail address without a tag, by which reply tokens and the server's own Message-IDs are
+    /// recognised.
     pub own: Option<Address>,
-    /// The name under which the club's own mail server writes `Authentication-Results`. Without it nobody is verified by that header.
+    /// Name under which the server's own mail host writes `Authentication-Results`. Without it that header
+    /// verifies nobody.
     pub authserv_id: Option<String>,
 }
 
-/// A letter as a way in hands it over.
+/// An incoming letter with its envelope.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Letter<'a> {
     /// The letter itself, headers and body.
     pub bytes: &'a [u8],
-    /// The envelope's sender, where there is an envelope. An empty one, or `<>`, marks a bounce.
+    /// Sender in the envelope, if there is an envelope. Empty or `<>` means a bounce.
     pub envelope_from: Option<&'a str>,
-    /// The envelope's recipient: the address that brought the letter here.
+    /// Recipient in the envelope: the address to which the letter was delivered.
     pub envelope_to: Option<&'a str>,
-    /// Domains whose DKIM signatures over this very letter the caller has verified.
+    /// Domains whose DKIM signatures of this letter the caller has verified.
     pub dkim: &'a [String],
-    /// The name of the account to which the sender's address is known to belong. It helps to tell names from orders and proves
-    /// nothing.
+    /// Name of the account to which the sender's address belongs. It helps to distinguish names from orders
+    /// and proves nothing.
     pub account: Option<&'a str>,
 }

@@ -1,25 +1,28 @@
-//! Reads letters: which commands a letter gives, who writes it, and how far that can be trusted. Writes letters: a [`Draft`] becomes
-//! bytes.
+//! Play by mail: parsing incoming letters into commands, and writing outgoing letters.
 //!
-//! The crate does no I/O and reads no clock. Every way in (LMTP, IMAP, a pipe, a Maildir, a webhook) hands the bytes of a letter and
-//! its envelope to [`read()`]; what comes out is a [`Reading`] of typed [`LetterCommand`]s. Whether a token or a mail word is right, and
-//! whether an order is legal, is for the server to say.
+//! A *letter* is an email message, a *mail word* a password for commands by mail, and a *reply token* a key
+//! in the reply address of a letter that identifies a player and a table.
 //!
-//! A letter passes through these steps, one file each:
+//! The crate does no I/O and reads no clock. Every transport (LMTP, IMAP, a pipe, a Maildir, a webhook)
+//! passes the bytes of a letter and its envelope to [`read()`], which returns a [`Reading`] of typed
+//! [`LetterCommand`]s. The server checks whether a token or a mail word is valid and whether an order is
+//! legal. Outgoing letters are built from a [`Draft`].
+//!
+//! A letter passes through these steps:
 //!
 //! | step | file |
 //! |---|---|
-//! | letters that would cost too much are put aside | `sanity.rs` |
-//! | letters that programs wrote are put aside | `automatic.rs` |
-//! | the sender: one `From`, vouched for by `Authentication-Results` or DKIM | `address.rs`, `authentication.rs` |
-//! | the reply token | `token.rs` |
-//! | the text: plain or from HTML, soft line breaks undone | `text.rs`, `html.rs`, `flowed.rs` |
-//! | quotes and signatures are cut | `quoted.rs` |
-//! | the lines that are commands | `script.rs` |
-//! | one line as a command | `fold.rs`, `grammar.rs`, `slots.rs`, `orders.rs`, `verb.rs` |
+//! | reject letters that are too expensive to parse | `sanity.rs` |
+//! | ignore automatic letters | `automatic.rs` |
+//! | find the sender: one `From`, verified by `Authentication-Results` or DKIM | `address.rs`, `authentication.rs` |
+//! | find the reply token | `token.rs` |
+//! | extract the text: plain or from HTML, soft line breaks joined | `text.rs`, `html.rs`, `flowed.rs` |
+//! | cut quotes and signatures | `quoted.rs` |
+//! | find the lines that are commands | `script.rs` |
+//! | parse a line as a command | `fold.rs`, `grammar.rs`, `slots.rs`, `orders.rs`, `verb.rs` |
 //!
-//! **Whatever is unclear is refused.** A sender that can be read in two ways is nobody; words that no game reads as an order are never
-//! taken for one; text becomes chat only behind `chat`, `message` or `broadcast`.
+//! **Anything ambiguous is rejected.** An ambiguous sender is treated as unknown; words that no game parses
+//! as an order are never taken for one; text becomes chat only after `chat`, `message` or `broadcast`.
 
 mod address;
 mod authentication;

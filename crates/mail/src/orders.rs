@@ -1,8 +1,9 @@
-//! Which words of a line are the order, and which are the sender's name and mail word before it.
+//! Separating the order in a line from the sender's name and mail word before it.
 //!
-//! Orders can have spaces in them (`F F ^ ^ H`), names and words may be left out, and an order is only known by the game that reads
-//! it. So the order is what a game can read, with as few words as possible left for the slots `USERID WORD` before it; words
-//! that can't be read in any way are never taken for an order, because they may hold a secret.
+//! Orders can contain spaces (`F F ^ ^ H`), name and mail word are optional, and only a game can tell whether
+//! text is an order. So the order is the text that a game can parse, with as few words as possible left for
+//! the slots `USERID WORD` before it. Words that no game can parse are never taken for an order, because they
+//! may contain a secret.
 
 use crate::command::{Play, Signer};
 use crate::fault::{Fault, Slot};
@@ -10,13 +11,13 @@ use crate::grammar::Grammar;
 use crate::slots::{self, Word};
 use crate::verb::Verb;
 
-/// Longer texts are no orders.
+/// Maximum length of an order in bytes.
 const LONGEST_ORDER: usize = 120;
 
-/// The most words that a single order has.
+/// Maximum number of words in an order.
 const MOST_WORDS: usize = 12;
 
-/// `[USERID [WORD]] MOVE[#MOVENO]`.
+/// Parses `[USERID [WORD]] MOVE[#MOVENO]`.
 pub(crate) fn play(
     grammar: &Grammar<'_>,
     game: Option<&'static str>,
@@ -38,7 +39,7 @@ pub(crate) fn play(
     Err(unreadable(grammar, game, verb, &words))
 }
 
-/// `[USERID [WORD]] MOVE+[#MOVENO]`: several orders, one after the other.
+/// Parses `[USERID [WORD]] MOVE+[#MOVENO]`: several orders in sequence.
 pub(crate) fn line(
     grammar: &Grammar<'_>,
     game: Option<&'static str>,
@@ -60,7 +61,7 @@ pub(crate) fn line(
     Err(unreadable(grammar, game, verb, &words))
 }
 
-/// The refusal of words that hold no order, with what may be a name and a mail word before it.
+/// The fault for words without an order, with what may be a name and a mail word.
 fn unreadable(grammar: &Grammar<'_>, game: Option<&'static str>, verb: Verb, words: &[Word]) -> Fault {
     let before = words.get(..2).filter(|_| words.len() > 2);
     let signer = before.and_then(|before| slots::signer(verb, before).ok());
@@ -70,7 +71,7 @@ fn unreadable(grammar: &Grammar<'_>, game: Option<&'static str>, verb: Verb, wor
     }
 }
 
-/// All words as orders one after the other, if every one of them can be read.
+/// All words as a sequence of orders, if each can be parsed.
 pub(crate) fn whole_line(
     grammar: &Grammar<'_>,
     game: Option<&'static str>,
@@ -84,7 +85,7 @@ pub(crate) fn whole_line(
     {
         return Some(order);
     }
-    // Which beginnings of the words are orders one after the other.
+    // Ends of prefixes that are sequences of orders.
     let mut reached = vec![false; words.len() + 1];
     reached[0] = true;
     for end in 1..=words.len() {
@@ -98,12 +99,12 @@ pub(crate) fn whole_line(
     reached[words.len()].then(|| joined(words))
 }
 
-/// A line that is an order and nothing else, of any game, with the turn that it is for.
+/// Parses a line that is only an order, of any game, with its turn.
 pub(crate) fn bare(grammar: &Grammar<'_>, words: &[Word]) -> Option<(String, Option<u32>)> {
     bare_in(grammar, None, words)
 }
 
-/// The same for one game, or any if none is named.
+/// Like [`bare`] for one game, or any if `None`.
 pub(crate) fn bare_in(
     grammar: &Grammar<'_>,
     game: Option<&'static str>,
@@ -116,7 +117,7 @@ pub(crate) fn bare_in(
     Some((read(grammar, game, without_number(&words))?, turn))
 }
 
-/// The words without the number of a move or the mark of a list before them: `12. b2b3`, `12... b2b3`, `- b2b3`.
+/// Removes a move number or a list mark before the words: `12. b2b3`, `12... b2b3`, `- b2b3`.
 fn without_number(words: &[Word]) -> &[Word] {
     if let [mark, rest @ ..] = words
         && matches!(mark.text.as_str(), "-" | "*" | "•")
@@ -136,7 +137,7 @@ fn without_number(words: &[Word]) -> &[Word] {
     }
 }
 
-/// The line begins with an order that nobody writes by accident, and goes on.
+/// Whether the line begins with an order that is unlikely to be accidental, with more text after it.
 pub(crate) fn begins(grammar: &Grammar<'_>, words: &[Word]) -> bool {
     words.first().is_some_and(|first| {
         read(grammar, None, std::slice::from_ref(first))
@@ -144,7 +145,7 @@ pub(crate) fn begins(grammar: &Grammar<'_>, words: &[Word]) -> bool {
     })
 }
 
-/// An order that nobody writes by accident: not a letter or two below a greeting.
+/// Whether an order is unlikely to be accidental: three characters or more, not all the same.
 pub(crate) fn is_telling(order: &str) -> bool {
     let signs: Vec<char> =
         order.chars().filter(|sign| sign.is_alphanumeric() || "^<>/\\".contains(*sign)).collect();
@@ -152,14 +153,14 @@ pub(crate) fn is_telling(order: &str) -> bool {
     signs.len() >= 3 && signs.iter().any(|sign| Some(sign.to_ascii_lowercase()) != first)
 }
 
-/// How many words before the order to try as `USERID WORD`, in this order.
+/// Numbers of words to try as `USERID WORD`, in this order.
 fn slot_counts(grammar: &Grammar<'_>, words: &[Word]) -> impl Iterator<Item = usize> + use<> {
     let names_self = words.len() > 1 && (words[0].is_quoted || grammar.is_account(&words[0].text));
     let first = usize::from(names_self);
     (first..=2).chain(0..first)
 }
 
-/// Takes `#MOVENO` off the end.
+/// Splits `#MOVENO` off the end.
 fn split_turn(verb: Verb, words: &[Word]) -> Result<(Vec<Word>, Option<u32>), Fault> {
     let mut words = words.to_vec();
     let Some(last) = words.last_mut().filter(|last| !last.is_quoted) else { return Ok((words, None)) };
@@ -184,7 +185,8 @@ fn read_play(grammar: &Grammar<'_>, game: Option<&'static str>, words: &[Word]) 
     read(grammar, game, words).map(Play::Order)
 }
 
-/// The words as one order: as typed, else without the full stop, the smiley or the capital that a phone adds.
+/// Parses the words as one order: as typed, else without the full stop, emoji or initial capital that phones
+/// add.
 fn read(grammar: &Grammar<'_>, game: Option<&'static str>, words: &[Word]) -> Option<String> {
     if words.is_empty() || words.len() > MOST_WORDS || words.iter().any(|word| word.is_quoted) {
         return None;

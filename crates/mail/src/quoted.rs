@@ -1,13 +1,13 @@
-//! Plain text without what the mail program added: quotes, the lines that introduce them, signatures.
+//! Removing what mail programs add to plain text: quotes, their introductions, signatures.
 
-/// Beginnings of the line that introduces a quote, in small letters.
+/// Beginnings of the line that introduces a quote, in lower case.
 const STARTS: &[&str] = &[
     "on ", "el ", "w dniu ", "dnia ", "am ", "le ", "il ", "em ", "op ", "den ", "a ", "pe ", "dne ", "út ",
     "pn., ", "wt., ", "śr., ", "czw., ", "pt., ", "sob., ", "niedz., ", "pon., ", "lun, ", "mar, ", "mié, ",
     "jue, ", "vie, ", "sáb, ", "dom, ",
 ];
 
-/// Ends of it. German puts the name behind the verb.
+/// Ends of the introduction. German puts the name after the verb.
 const VERBS: &[&str] = &[
     " wrote",
     "wrote:",
@@ -43,7 +43,7 @@ const VERBS: &[&str] = &[
     "のメール",
 ];
 
-/// Lines with which phones and programs sign letters, in small letters.
+/// Lines with which phones and programs sign letters, in lower case.
 const SIGNED: &[&str] = &[
     "sent from ",
     "sent with proton",
@@ -78,7 +78,7 @@ const SIGNED: &[&str] = &[
     "iphoneから送信",
 ];
 
-/// Names of header fields in the block above a quote without `>`: the sender, and what stands near.
+/// Names of header fields in the block above a quote without `>`: the sender, and the fields near it.
 const SENDERS: &[&str] =
     &["from", "de", "von", "od", "nadawca", "desde", "da", "van", "från", "от", "发件人", "差出人"];
 const OTHERS: &[&str] = &[
@@ -128,17 +128,18 @@ const OTHERS: &[&str] = &[
     "件名",
 ];
 
-/// How many lines around one are looked at.
+/// Number of lines to look ahead or back.
 const NEAR: usize = 8;
 
-/// How many lines an introduction can take.
+/// Maximum number of lines of an introduction.
 const LONGEST_INTRODUCTION: usize = 4;
 
-/// The lines that the sender wrote, without quotes, introductions and signatures. Line numbers count from 1 in `text`.
+/// Returns the lines that the sender wrote, without quotes, introductions and signatures. Line numbers count
+/// from 1 in `text`.
 pub(crate) fn own_lines(text: &str) -> Vec<(usize, &str)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut own: Vec<(usize, &str)> = Vec::new();
-    // The head of a text with an OpenPGP signature around it (RFC 9580, section 7) ends at a blank line.
+    // The head of an OpenPGP signed text (RFC 9580, section 7) ends at a blank line.
     let mut is_signed_head = false;
     for (index, &line) in lines.iter().enumerate() {
         if line.trim() == "-----BEGIN PGP SIGNED MESSAGE-----" {
@@ -164,13 +165,13 @@ fn is_quoted(line: &str) -> bool {
     line.trim_start().starts_with(['>', '＞'])
 }
 
-/// Drops the block that introduces a quote from the end of the lines, if there is one right before line `index`.
+/// Drops the introduction of a quote from the end of `own`, if there is one right before line `index`.
 fn drop_introduction(own: &mut Vec<(usize, &str)>, index: usize) {
     let Some(back) = own.iter().rev().take(NEAR).position(|(_, line)| !line.trim().is_empty()) else {
         return;
     };
     let last = own.len() - 1 - back;
-    // Between the introduction and its quote there are blank lines only.
+    // Only blank lines may separate the introduction from its quote.
     let (number, line) = own[last];
     let is_near = index - (number - 1) <= own.len() - last;
     let line = line.trim();
@@ -190,7 +191,7 @@ fn drop_introduction(own: &mut Vec<(usize, &str)>, index: usize) {
     own.truncate(first);
 }
 
-/// How an introduction begins in languages that we know; in others it has a date or an address.
+/// Whether a line begins an introduction in a known language; in others it must have a date or an address.
 fn begins_introduction(line: &str) -> bool {
     let line = line.trim();
     let small = line.to_lowercase();
@@ -208,7 +209,7 @@ fn has_verb(line: &str) -> bool {
         || small.ends_with("wrote ----")
 }
 
-/// A time of day, or a date with a year.
+/// Whether the line has a time of day, or a date with a year.
 fn has_time(line: &str) -> bool {
     let signs = line.as_bytes();
     let digit = |at: usize| signs.get(at).is_some_and(u8::is_ascii_digit);
@@ -226,28 +227,30 @@ fn has_time(line: &str) -> bool {
     })
 }
 
-/// An introduction in full whose quote isn't marked, or was cut already: what follows is the quote.
+/// Whether a complete introduction begins here whose quote isn't marked, or was cut already: the rest is the
+/// quote.
 fn is_introduction(lines: &[&str], index: usize) -> bool {
     if !begins_introduction(lines[index]) {
         return false;
     }
     let block = lines[index..].iter().take(LONGEST_INTRODUCTION).take_while(|line| !line.trim().is_empty());
     let end = block.clone().position(|line| has_verb(line));
-    // With a marked quote below, the answer may go on behind it.
+    // After a marked quote, the answer may continue.
     end.is_some_and(|end| {
         let behind = lines[index + end + 1..].iter().take(NEAR).find(|line| !line.trim().is_empty());
         !behind.is_some_and(|line| is_quoted(line))
     })
 }
 
-/// A line behind which everything is quoted: `-----Original Message-----`, a long rule, or the header of the letter.
+/// Whether everything after this line is quoted: `-----Original Message-----`, a long rule, or the header of
+/// the quoted letter.
 fn is_separator(lines: &[&str], index: usize) -> bool {
     let line = lines[index].trim();
     let dashes = |line: &str| line.chars().take_while(|&sign| matches!(sign, '-' | '–' | '—')).count();
     let has_letters = line.contains(char::is_alphabetic);
     if dashes(line) >= 2 && has_letters {
         let end = line.chars().rev().take_while(|&sign| matches!(sign, '-' | '–' | '—')).count();
-        // One long dash is made of two or three.
+        // A long dash stands for two or three.
         if end >= 2 && line.contains(' ') && dashes(line) + end >= 6 {
             return true;
         }
@@ -264,7 +267,7 @@ fn is_separator(lines: &[&str], index: usize) -> bool {
     if !field(line).is_some_and(|name| is_field(&name)) {
         return false;
     }
-    // Three fields in a row or nearly so, one of them the sender; programs differ in their order.
+    // Three fields nearly in a row, one of them the sender; programs differ in their order.
     let block = lines[index..].iter().take(NEAR).filter(|line| !line.trim().is_empty()).take(4);
     let fields: Vec<String> = block.filter_map(|line| field(line)).filter(is_field).collect();
     fields.len() >= 3 && fields.iter().any(is_sender)

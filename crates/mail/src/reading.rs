@@ -1,4 +1,4 @@
-//! A letter as it was understood.
+//! Reading a letter: its sender and its commands.
 
 use std::sync::LazyLock;
 
@@ -21,21 +21,21 @@ use crate::script::{self, Script};
 use crate::text;
 use crate::token::{self, ReplyToken};
 
-/// How far it is known who writes. Which account that is, only the server can tell.
+/// How far the sender is known. Only the server can tell which account that is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Trust {
-    /// A reply token was sent along; whether it is valid is for the server to say.
+    /// The letter has a reply token; the server checks whether it is valid.
     Token,
-    /// The sender's domain vouches for the address in `From`.
+    /// The domain of the address in `From` vouches for it.
     Verified,
-    /// A command has a mail word in its slot; whether it is right is for the server to say.
+    /// A command has a mail word; the server checks whether it is right.
     Word,
-    /// Nobody knows.
+    /// The sender is unknown.
     Nobody,
 }
 
 impl Trust {
-    /// The name by which programs know it; it never changes.
+    /// Stable name for programs.
     pub fn code(self) -> &'static str {
         match self {
             Trust::Token => "token",
@@ -46,37 +46,37 @@ impl Trust {
     }
 }
 
-/// A line of a letter that gives a command or tries to.
+/// A line of a letter with a command, or with an attempt at one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The line of the letter's text, from 1; 0 is the subject.
+    /// Line number in the letter's text, from 1; 0 is the subject.
     pub number: usize,
-    /// The command, or why there is none.
+    /// The command, or the reason why there is none.
     pub said: Result<LetterCommand, Fault>,
-    /// What the sender should know about how it was read.
+    /// Notes for the sender on how the line was read.
     pub notes: Vec<Note>,
 }
 
-/// What a letter says, and who says it.
+/// Commands and sender of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// Why the letter is put aside without an answer. Then there are no lines.
+    /// Why the letter is ignored without an answer. There are no lines then.
     pub ignored: Option<Ignored>,
-    /// The commands in order. The first that fails ends them, so those behind a fault aren't tried.
+    /// The commands in order. The first fault ends them: later lines aren't executed.
     pub lines: Vec<Line>,
-    /// The sender: the one address in `From`. `None` if it could be read in two ways.
+    /// The sender: the only address in `From`. `None` if it is ambiguous.
     pub from: Option<Address>,
     /// Whether the domain of `from` vouches for it.
     pub is_verified: bool,
-    /// Whether the configured mail server has said anything about who sent the letter.
+    /// Whether the configured mail host has reported any result about the sender.
     pub is_judged: bool,
-    /// The reply token that came along.
+    /// The reply token of the letter.
     pub token: Option<ReplyToken>,
-    /// The letter's own Message-ID, without brackets.
+    /// Message-ID of the letter, without brackets.
     pub message_id: Option<String>,
 }
 
-/// Reads a letter. Any bytes are read, in time that grows with their number.
+/// Reads a letter. Accepts any bytes, in time linear in their number.
 pub fn read(door: &Door<'_>, letter: &Letter<'_>) -> Reading {
     let ignored = |why: Ignored| Reading {
         ignored: Some(why),
@@ -123,7 +123,7 @@ pub fn read(door: &Door<'_>, letter: &Letter<'_>) -> Reading {
         let plain = text::plain(&message);
         let has_plain = !plain.trim().is_empty();
         reading.lines = lines_of(if has_plain { plain } else { text::from_html(&message) });
-        // Some programs write no more than a placeholder as plain text.
+        // Some programs write only a placeholder as plain text.
         if has_plain && matches!(reading.fault(), Some((_, fault)) if fault.says_nothing()) {
             let html = text::from_html(&message);
             if !html.trim().is_empty() {
@@ -134,7 +134,7 @@ pub fn read(door: &Door<'_>, letter: &Letter<'_>) -> Reading {
     reading
 }
 
-/// Only what is needed of the headers is parsed; all others are looked at as they are.
+/// Parses only the headers that are needed; others are read raw.
 static PARSER: LazyLock<MessageParser> =
     LazyLock::new(|| MessageParser::new().with_mime_headers().header_text(HeaderName::Subject));
 
@@ -145,7 +145,7 @@ fn only_sender(headers: &Headers<'_>) -> Option<Address> {
     if all.next().is_some() { None } else { only_mailbox(&value) }
 }
 
-/// The subject; nothing if there are several, because mail programs show different ones.
+/// The subject; empty if there are several, because mail programs show different ones.
 fn only_subject(message: &Message<'_>) -> String {
     let mut all = message.header_values(HeaderName::Subject);
     match (all.next(), all.next()) {
@@ -163,8 +163,8 @@ fn is_verified(door: &Door<'_>, letter: &Letter<'_>, headers: &Headers<'_>, from
 }
 
 impl Reading {
-    /// How far it is known who writes, by the strongest sign there is. A sender that can be read in two ways is nobody, whatever else
-    /// the letter has.
+    /// How far the sender is known, by the strongest evidence. An ambiguous sender is unknown, whatever else
+    /// the letter contains.
     pub fn trust(&self) -> Trust {
         if self.from.is_none() {
             Trust::Nobody
@@ -179,12 +179,12 @@ impl Reading {
         }
     }
 
-    /// The commands to do: those before the first fault.
+    /// The commands to execute: those before the first fault.
     pub fn commands(&self) -> impl Iterator<Item = &LetterCommand> {
         self.lines.iter().map_while(|line| line.said.as_ref().ok())
     }
 
-    /// Names and mail words of the commands, and those that may stand in the line that can't be done.
+    /// The signers of the commands, and one that may be in the faulty line.
     pub fn signers(&self) -> impl Iterator<Item = &Signer> {
         let of_fault = self.fault().and_then(|(_, fault)| match fault {
             Fault::NoOrder { signer, .. } => signer.as_ref(),
@@ -193,12 +193,12 @@ impl Reading {
         self.commands().filter_map(LetterCommand::signer).chain(of_fault)
     }
 
-    /// The first line that can't be done.
+    /// The first faulty line with its number.
     pub fn fault(&self) -> Option<(usize, &Fault)> {
         self.lines.iter().find_map(|line| Some((line.number, line.said.as_ref().err()?)))
     }
 
-    /// Everything as JSON, secrets included: only for whoever has the letter itself.
+    /// Returns everything as JSON, secrets included: only for people who have the letter itself.
     pub fn disclose(&self, lang: Lang) -> Value {
         let canonical = |command: &LetterCommand| command.canonical(Secrets::Shown);
         let commands: Vec<String> = self.commands().map(canonical).collect();

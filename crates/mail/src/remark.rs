@@ -1,30 +1,30 @@
-//! What letters say about commands: what was done, and why something wasn't.
+//! Remarks: the sentences with which letters report the results of commands.
 
 use botyard_core::{InWords, Texts};
 
-/// A sentence of an answer.
+/// A sentence in an answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Remark {
     /// An order was played.
     #[error("played")]
     Played,
-    /// An order is in and waits for those of others.
+    /// An order was accepted and waits for the others.
     #[error("your order is in; it stays sealed until all orders are")]
     Sealed,
-    /// The first of two steps.
+    /// An order was submitted and waits for confirmation.
     #[error("kept but not played: answer with `confirm` to play it")]
     Submitted,
-    /// Giving up by token needs a second letter.
+    /// Resigning with a reply token needs a second letter.
     #[error("to give the game up, answer with `confirm`")]
     ConfirmResign,
-    /// The game was given up.
+    /// The player has resigned.
     #[error("you have resigned")]
     Resigned,
-    /// A conditional line.
+    /// A conditional line was accepted.
     #[error("kept until it is your turn")]
     Queued,
-    /// A trial.
+    /// A preview.
     #[error("a trial, which only you see: below")]
     Tried,
     /// An offer was made.
@@ -36,56 +36,56 @@ pub enum Remark {
     /// An offer or a challenge was declined.
     #[error("declined")]
     Declined,
-    /// Chat.
+    /// A chat message was posted.
     #[error("said at the table")]
     Said,
-    /// Letters to players.
+    /// Letters were sent to players.
     #[error("sent")]
     Sent,
-    /// A challenge.
+    /// A challenge was sent; the player's number for its board.
     #[error("the invitation is on its way; your number for this board is {0}")]
     Challenged(u32),
-    /// Settings.
+    /// Settings were stored.
     #[error("kept")]
     Kept,
-    /// No mail at all.
+    /// All letters were turned off.
     #[error("you get no more letters about games; `resume mail` brings them back")]
     MailStopped,
-    /// No mail of one table.
+    /// Letters about one table were turned off.
     #[error("you get no more letters about this table; `resume mail` in an answer brings them back")]
     TableStopped,
-    /// Mail again.
+    /// Letters were turned on again.
     #[error("you get letters again")]
     MailResumed,
-    /// Follows a table.
+    /// The player follows a table.
     #[error("you will be told how this game ends")]
     Watched,
-    /// Doesn't follow it any more.
+    /// The player no longer follows a table.
     #[error("you follow this table no more")]
     Unwatched,
-    /// A letter was sent to a new address.
+    /// A confirmation letter was sent to a new address.
     #[error("a letter is on its way to each new address; answer it with `accept`")]
     AddressAsked,
-    /// An address is confirmed.
+    /// An address was confirmed.
     #[error("this address is confirmed")]
     AddressConfirmed,
     /// Addresses were removed.
     #[error("removed")]
     Removed,
-    /// A new account.
+    /// An account was created.
     #[error(
         "welcome, {name}! Your mail word is `{word}`: keep it to yourself, you need it only where we can't see that a letter is yours"
     )]
     SignedUp {
-        /// The account's name.
+        /// Name of the account.
         name: String,
-        /// The mail word.
+        /// The account's mail word.
         word: String,
     },
     /// An account was closed.
     #[error("your account is closed")]
     SignedOff,
-    /// A vacation.
+    /// A vacation was stored.
     #[error("your vacation is noted: {from} to {to}")]
     Vacation {
         /// The first day.
@@ -93,97 +93,97 @@ pub enum Remark {
         /// The last day.
         to: String,
     },
-    /// What was asked for stands below.
+    /// The result is in the letter below.
     #[error("below")]
     Below,
-    /// A command behind one that failed.
+    /// A command after one that failed.
     #[error("not tried")]
     NotTried,
-    /// Nobody knows who writes.
+    /// The sender is unknown.
     #[error(
         "I can't tell who writes: answer a letter of the table, write from a confirmed address, or put your name and a mail word behind the board"
     )]
     WhoWrites,
-    /// The mail word is wrong, or there is no such name.
+    /// The mail word is wrong, or the name doesn't exist.
     #[error("there is no such name with this mail word")]
     WrongWord,
     /// Too many wrong mail words.
     #[error("too many wrong mail words came for this name; send the letter again in an hour")]
     TooManyTries,
-    /// The account's password in place of a mail word.
+    /// The account's password was given instead of a mail word.
     #[error(
         "this is your password, not a mail word. It may have been seen on its way: change it on the page, and make a mail word there"
     )]
     IsPassword,
-    /// Somebody else's name.
+    /// The command names another account than the sender's, which needs a mail word.
     #[error("this letter counts as one of {0}; for another name add a mail word")]
     OtherName(String),
-    /// The token is for another table.
+    /// The reply token is for another table.
     #[error("the address you answered to is for another table; answer a letter of this one")]
     OtherTable,
-    /// A token isn't good for this.
+    /// The command isn't allowed with a reply token.
     #[error(
         "an answer to a letter can't do this: write from a confirmed address, or put your name and a mail word into the command"
     )]
     NotByToken,
-    /// The board isn't known.
+    /// The board is unknown.
     #[error("you have no such board; `all show YOURNAME` lists yours")]
     NoBoard,
     /// No board was named.
     #[error("I don't know which board you mean: answer a letter of the table, or name the board")]
     WhichBoard,
-    /// The board is one of another game.
+    /// The board belongs to another game.
     #[error("this board is a game of {0}")]
     WrongGame(String),
-    /// `#MOVENO` is past or to come.
+    /// `#MOVENO` isn't the present turn.
     #[error("it is turn {0} now, so nothing was played")]
     WrongTurn(u32),
-    /// Nothing waits for `confirm`.
+    /// Nothing is waiting for `confirm`.
     #[error("nothing waits to be confirmed")]
     NothingPending,
-    /// Nothing was offered.
+    /// There is no offer to answer.
     #[error("nothing is offered to you here")]
     NothingOffered,
-    /// There is no such player.
+    /// The player doesn't exist.
     #[error("there is no such player")]
     NoPlayer,
     /// Passwords aren't changed by mail.
     #[error("passwords are never sent by mail; change yours on the page")]
     NoPasswords,
-    /// Writing to everybody.
+    /// Broadcasts aren't allowed.
     #[error("nobody may write to everybody here; use `message NAME`")]
     NoBroadcast,
-    /// An account that exists.
+    /// The sender already has an account.
     #[error("you have an account already")]
     HasAccount,
-    /// Sign-up by mail needs a sender that is proved.
+    /// Signing up by mail needs a verified sender.
     #[error("I can't see that this letter comes from its address, so make your account on the page")]
     SignUpOnPage,
-    /// Too many addresses.
+    /// The account has too many addresses.
     #[error("an account has at most {0} addresses")]
     TooManyAddresses(u32),
-    /// The address of the server itself, or of somebody else.
+    /// The address is the server's own, or that of another player.
     #[error("this address can't be used")]
     BadAddress,
-    /// Queueing an order that may follow too many moves.
+    /// Too many moves are possible before the queued order.
     #[error("too many moves may come before it: write the move that you expect, and then yours")]
     QueueWhich,
-    /// An order that the game can't try.
+    /// There is nothing to preview, because the player owes no order.
     #[error("this game has no trials at the moment: you owe no order")]
     NoTrial,
-    /// Seats in a challenge.
+    /// The challenge has the wrong number of names.
     #[error("this game needs {0} names; yours is one of them")]
     Names(String),
-    /// Watching a table at which the player sits can't be ended.
+    /// `unwatch` for a table at which the player sits.
     #[error("you play at this table; `stop mail` in an answer to its letters ends them")]
     StopInstead,
-    /// A vacation in the past.
+    /// The vacation is in the past.
     #[error("this vacation is over already")]
     VacationPast,
-    /// An unknown name of a drawing.
+    /// The name of the drawing is unknown.
     #[error("there is no such drawing: write `board=usual` or `board=turned`")]
     NoDrawing,
-    /// Something else; the sentence says what.
+    /// Any other sentence.
     #[error("{0}")]
     Other(String),
 }

@@ -1,24 +1,24 @@
-//! A letter before it is taken apart.
+//! Limits on a letter before it is parsed.
 //!
-//! The MIME parser opens letters within letters, one in the other, and deep ones use up the stack. What is attached isn't read
-//! anyway, so the parser never sees that a part is a letter.
+//! The MIME parser recurses into embedded letters, and deep nesting would overflow the stack. Attachments
+//! aren't read anyway, so embedded letters are hidden from the parser.
 
 use std::borrow::Cow;
 
-/// Header lines of more bytes in all are no letter of a person.
+/// Maximum size of all header lines in bytes; no person's mail program exceeds it.
 const LONGEST_HEAD: usize = 64 << 10;
 
-/// A letter of more parts isn't taken apart.
+/// Maximum number of parts of a letter.
 const MOST_PARTS: usize = 100;
 
-/// Kinds of parts that hold no letter.
+/// Types of parts that contain no letter.
 const PLAIN_KINDS: &[&str] =
     &["text/", "image/", "application/", "audio/", "video/", "font/", "model/", "multipart/", "chemical/"];
 
-/// What the parser reads in place of a field that might announce a letter.
+/// Replacement for a header field that might announce an embedded letter.
 const ATTACHED: &[u8] = b"Content-Type: application/octet-stream\n";
 
-/// The letter as the parser may read it, or `None` if its headers are longer or its parts more than people's.
+/// Returns the letter with embedded letters hidden, or `None` if its headers or parts exceed the limits.
 pub(crate) fn tame(bytes: &[u8]) -> Option<Cow<'_, [u8]>> {
     if head_length(bytes) > LONGEST_HEAD {
         return None;
@@ -33,7 +33,7 @@ pub(crate) fn tame(bytes: &[u8]) -> Option<Cow<'_, [u8]>> {
             continue;
         };
         parts += 1;
-        // The value goes on in the lines that begin with white space.
+        // The value continues on lines that begin with white space.
         let mut end = at + line.len();
         while matches!(bytes.get(end), Some(b' ' | b'\t')) {
             end += line_at(bytes, end).len();
@@ -58,14 +58,15 @@ pub(crate) fn tame(bytes: &[u8]) -> Option<Cow<'_, [u8]>> {
     })
 }
 
-/// The line at a place, with its end.
+/// The line that begins at `at`, with its line end.
 fn line_at(bytes: &[u8], at: usize) -> &[u8] {
     let rest = &bytes[at..];
     let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
     &rest[..end]
 }
 
-/// Where the value of `Content-Type` begins in a line. The parser skips colons before a name, and white space in it.
+/// Offset of the value of `Content-Type` in a line. Like the parser, skips colons before the name and white
+/// space in it.
 fn kind_of(line: &[u8]) -> Option<usize> {
     const NAME: &[u8] = b"content-type";
     let mut matched = 0;
@@ -81,13 +82,14 @@ fn kind_of(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// The beginning of a value in small letters without white space.
+/// The beginning of a value in lower case without white space.
 fn squeezed(value: &[u8]) -> String {
     let signs = value.iter().filter(|byte| !byte.is_ascii_whitespace()).take(64);
     signs.map(|byte| char::from(byte.to_ascii_lowercase())).collect()
 }
 
-/// Whether parts of this kind are letters, or could be taken for such: those of a digest are without saying so.
+/// Whether parts of this type are letters or could be parsed as such. The parts of a digest are letters by
+/// default.
 fn holds_letters(kind: &str) -> bool {
     let subtype = |rest: &str| rest.split(';').next().unwrap_or_default().to_owned();
     match kind.strip_prefix("multipart/") {
@@ -96,7 +98,7 @@ fn holds_letters(kind: &str) -> bool {
     }
 }
 
-/// The length of the header lines.
+/// Length of the header lines in bytes.
 fn head_length(bytes: &[u8]) -> usize {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     lines.take_while(|line| !line.trim_ascii().is_empty()).map(<[u8]>::len).sum()

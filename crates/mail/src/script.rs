@@ -1,4 +1,4 @@
-//! Which lines of a letter are commands: the subject, or lines of the body.
+//! Finding the commands of a letter, in the subject or in lines of the body.
 
 use crate::command::LetterCommand;
 use crate::fault::{Fault, Note, Slot};
@@ -10,10 +10,10 @@ use crate::reading::Line;
 use crate::slots;
 use crate::verb::Verb;
 
-/// After so many lines of prose nobody expects a command.
+/// Number of lines of prose after which no more commands are expected.
 const MOST_PROSE: usize = 500;
 
-/// Words before a subject that mail programs add to answers and forwarded letters, in small letters.
+/// Prefixes that mail programs add to the subjects of answers and forwarded letters, in lower case.
 const ANSWERS: &[&str] = &[
     "re", "aw", "odp", "sv", "vs", "res", "ref", "rv", "antw", "tr", "wg", "pd", "fw", "fwd", "enc", "i",
     "r", "vá", "ynt", "回复",
@@ -24,12 +24,13 @@ pub(crate) struct Script {
     pub(crate) lines: Vec<Line>,
 }
 
-/// Reads the subject and the body. `has_text` says whether there was any text before quotes and signatures were cut.
+/// Reads the subject and the body. `has_text` says whether there was any text before quotes and signatures
+/// were cut.
 pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)], has_text: bool) -> Script {
     let is_answer = is_answer(subject);
     let title = if is_answer { Heard::prose() } else { grammar.hear(subject) };
     let line = |said: Result<LetterCommand, Fault>, notes: Vec<Note>| Line { number: 0, said, notes };
-    // A letter or two as the subject are no order.
+    // One or two letters as the subject aren't an order.
     let title =
         if is_bare(grammar, subject) && !is_bare_telling(grammar, subject) { Heard::prose() } else { title };
     match title.said {
@@ -48,7 +49,7 @@ pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)],
             let mut notes = title.notes;
             let below = commands_of(grammar, body);
             let has_more = below.lines.iter().any(|line| line.said.is_ok());
-            // What a subject nearly says must not win over what the body says.
+            // A doubtful subject must not override commands in the body.
             if title.is_sure || !has_more {
                 notes.extend(has_more.then_some(Note::BodyNotRead));
                 return Script { lines: vec![line(Ok(command), notes)] };
@@ -76,11 +77,11 @@ pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)],
     script
 }
 
-/// The commands in the lines of a body.
+/// Reads the commands in the lines of a body.
 fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
     let mut lines: Vec<Line> = Vec::new();
     let (mut prose, mut has_order) = (0, false);
-    // The first line that may have been meant as a command, in case that there is no other.
+    // The first line that may be meant as a command, used if there is no other.
     let mut doubtful: Option<Line> = None;
     let mut rest = body.iter();
     while let Some(&(number, raw)) = rest.next() {
@@ -93,7 +94,7 @@ fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
         let Heard { said, notes, is_sure } = grammar.hear(raw);
         let said = match said {
             Said::LetterCommand(command) if is_bare(grammar, raw) => {
-                // One order alone on a line, and no initials below a greeting.
+                // Only one bare order per letter, and no initials below a greeting.
                 if has_order || prose + lines.len() > 0 && !is_bare_telling(grammar, raw) {
                     prose += 1;
                     continue;
@@ -140,7 +141,7 @@ fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
     Script { lines }
 }
 
-/// The lines of a text in the middle of a letter: up to a blank line or `end`.
+/// Takes the lines of a text in the middle of a letter, up to a blank line or `end`.
 fn block<'a>(rest: &mut std::slice::Iter<'_, (usize, &'a str)>) -> Vec<&'a str> {
     let mut text = Vec::new();
     for &(_, line) in rest {
@@ -158,7 +159,7 @@ fn text_of<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     lines.map(str::trim_end).collect::<Vec<&str>>().join("\n").trim().to_owned()
 }
 
-/// The command with its text, which must not be empty.
+/// Completes a command with its text, which must not be empty.
 fn with_text(command: LetterCommand, said: String) -> Result<LetterCommand, Fault> {
     let verb = match command {
         LetterCommand::Message { .. } => Verb::Message,
@@ -176,17 +177,17 @@ fn with_text(command: LetterCommand, said: String) -> Result<LetterCommand, Faul
     })
 }
 
-/// `end` alone on a line ends what is read.
+/// Whether the line is `end`, which ends the commands.
 fn is_end(line: &str) -> bool {
     line.trim().len() <= 8 && fold(line).trim_end_matches(['.', '!']).eq_ignore_ascii_case("end")
 }
 
-/// The line is a command in words, not a mere order.
+/// Whether the line is a command with a command word, not a bare order.
 fn is_command(grammar: &Grammar<'_>, line: &str) -> bool {
     matches!(grammar.hear(line).said, Said::LetterCommand(_)) && !is_bare(grammar, line)
 }
 
-/// The line is an order without a command word.
+/// Whether the line is an order without a command word.
 fn is_bare(grammar: &Grammar<'_>, line: &str) -> bool {
     let words = slots::split(unwrapped(&fold(line)));
     words.first().is_some_and(|word| Verb::exactly(&word.text).is_none())
@@ -204,7 +205,7 @@ fn names_game(grammar: &Grammar<'_>, subject: &str) -> bool {
     grammar.games.iter().any(|game| game.info.id.eq_ignore_ascii_case(first))
 }
 
-/// The subject of an answer or of a forwarded letter: what it says was said before.
+/// Whether the subject is that of an answer or a forwarded letter, and so repeats an old one.
 fn is_answer(subject: &str) -> bool {
     without_prefixes(subject).len() < subject.trim().len()
 }

@@ -1,18 +1,19 @@
-//! Mail words and passwords.
+//! Secrets in letters: mail words and passwords.
 
 use std::fmt;
 
-/// A mail word, or whatever stands in its slot: `Debug` hides it, it has no `Display` and can't be serialised.
+/// A mail word, or whatever was typed in its slot. `Debug` hides it, and it has neither `Display` nor
+/// serialisation.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Wraps a text that nobody but its owner may read.
+    /// Wraps a secret text.
     pub fn new(text: impl Into<String>) -> Secret {
         Secret(text.into())
     }
 
-    /// The text itself, for comparing it and for `botyard mail read`.
+    /// The secret text, for comparing it and for `botyard mail read`.
     pub fn reveal(&self) -> &str {
         &self.0
     }

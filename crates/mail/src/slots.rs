@@ -1,4 +1,4 @@
-//! The words of a line, and the slots that they fill.
+//! Splitting a line into words, and parsing the slots of commands.
 
 use crate::address::Address;
 use crate::command::{ChallengeOption, Filter, Shown, Signer, TableName};
@@ -6,7 +6,7 @@ use crate::fault::{Fault, Slot};
 use crate::secret::Secret;
 use crate::verb::Verb;
 
-/// A word of a line. Words in quotation marks are one, and always a name or a secret.
+/// A word of a line. Text in quotation marks is one word, and always a name or a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Word {
     pub(crate) text: String,
@@ -42,7 +42,7 @@ impl Word {
         !self.is_quoted && !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    /// The word can be the name of an account.
+    /// Whether the word can be the name of an account.
     pub(crate) fn is_name(&self) -> bool {
         let fits = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | ' ');
         self.text.len() <= 64 && self.text.chars().all(fits) && self.text.starts_with(char::is_alphanumeric)
@@ -52,14 +52,14 @@ impl Word {
         !self.is_quoted && self.text.eq_ignore_ascii_case(word)
     }
 
-    /// A board's number: `17`, `#17`.
+    /// Parses the number of a board: `17`, `#17`.
     pub(crate) fn board(&self) -> Option<u32> {
         let text = self.text.strip_prefix('#').unwrap_or(&self.text);
         let digits = Word { text: text.to_owned(), is_quoted: self.is_quoted };
         digits.is_number().then(|| text.parse().ok()).flatten()
     }
 
-    /// A table's id: at least eight letters, digits, `-` or `_`.
+    /// Parses the id of a table: at least eight letters, digits, `-` or `_`.
     fn table_id(&self) -> Option<TableName> {
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let is_id = !self.is_quoted
@@ -71,12 +71,12 @@ impl Word {
     }
 }
 
-/// The name in a slot `USERID`.
+/// Parses the slot `USERID`.
 pub(crate) fn user(verb: Verb, word: &Word) -> Result<String, Fault> {
     if word.is_name() { Ok(word.text.clone()) } else { Err(Fault::Unreadable { verb, slot: Slot::User }) }
 }
 
-/// The slots `USERID WORD` and nothing behind them.
+/// Parses the slots `USERID WORD`; more words are an error.
 pub(crate) fn signer(verb: Verb, words: &[Word]) -> Result<Signer, Fault> {
     match words {
         [] => Ok(Signer::default()),
@@ -88,8 +88,8 @@ pub(crate) fn signer(verb: Verb, words: &[Word]) -> Result<Signer, Fault> {
     }
 }
 
-/// The slot `BOARD` at the beginning, and what stands behind it. Without a reply token the first word must be the table; with one,
-/// only a number is taken for a board, or what has digits in it and the length of an id.
+/// Parses the slot `BOARD` at the beginning and returns the rest. Without a reply token the first word must
+/// be the table; with one, only a number counts as a board, or a word with digits and the length of an id.
 pub(crate) fn table(words: &[Word], has_token: bool) -> (Option<TableName>, &[Word]) {
     let words = match words {
         [noun, name, ..]
@@ -111,7 +111,7 @@ pub(crate) fn table(words: &[Word], has_token: bool) -> (Option<TableName>, &[Wo
     }
 }
 
-/// A single table that must be there.
+/// Parses a single table, which is required.
 pub(crate) fn only_table(verb: Verb, words: &[Word]) -> Result<TableName, Fault> {
     match table(words, false) {
         (Some(table), []) => Ok(table),
@@ -121,11 +121,11 @@ pub(crate) fn only_table(verb: Verb, words: &[Word]) -> Result<TableName, Fault>
     }
 }
 
-/// Boards and names, with a filter at the end.
+/// Parses boards and names, with an optional filter at the end.
 pub(crate) fn shown(verb: Verb, words: &[Word]) -> Result<(Vec<Shown>, Option<Filter>), Fault> {
     let (words, filter) = filter(words);
     let mut all = Vec::new();
-    // Boards may have commas between them.
+    // Boards may be separated by commas.
     let single = words.iter().flat_map(|word| {
         let parts = if word.is_quoted { vec![word.text.as_str()] } else { word.text.split(',').collect() };
         let parts = parts.into_iter().filter(|part| !part.is_empty());
@@ -148,7 +148,7 @@ pub(crate) fn shown(verb: Verb, words: &[Word]) -> Result<(Vec<Shown>, Option<Fi
     Ok((all, filter))
 }
 
-/// Names, with a filter at the end.
+/// Parses names, with an optional filter at the end.
 pub(crate) fn users(verb: Verb, words: &[Word]) -> Result<(Vec<String>, Option<Filter>), Fault> {
     let (words, filter) = filter(words);
     Ok((words.iter().map(|word| user(verb, word)).collect::<Result<_, _>>()?, filter))
@@ -164,7 +164,7 @@ fn filter(words: &[Word]) -> (&[Word], Option<Filter>) {
     }
 }
 
-/// Addresses at the end, and the words before them.
+/// Parses addresses at the end and returns the words before them.
 pub(crate) fn addresses(verb: Verb, words: &[Word]) -> Result<(&[Word], Vec<Address>), Fault> {
     let start =
         words.iter().position(|word| !word.is_quoted && word.text.contains('@')).unwrap_or(words.len());
@@ -176,7 +176,7 @@ pub(crate) fn addresses(verb: Verb, words: &[Word]) -> Result<(&[Word], Vec<Addr
     Ok((before, addresses.iter().map(read).collect::<Result<_, _>>()?))
 }
 
-/// `-option=value`, `--nagtime=7`; dashes are forgiven.
+/// Parses `-option=value` or `--nagtime=7`; the number of dashes doesn't matter.
 pub(crate) fn option(verb: Verb, word: &Word) -> Result<ChallengeOption, Fault> {
     let text = word.text.trim_start_matches('-');
     let Some((key, value)) = text.split_once('=') else {
@@ -206,7 +206,7 @@ pub(crate) fn option(verb: Verb, word: &Word) -> Result<ChallengeOption, Fault> 
     })
 }
 
-/// The word is an option and no name.
+/// Whether the word is an option, not a name.
 pub(crate) fn is_option(word: &Word) -> bool {
     !word.is_quoted && (word.text.starts_with('-') || word.text.contains('='))
 }

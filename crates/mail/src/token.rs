@@ -1,4 +1,4 @@
-//! Reply tokens: who holds one may order at one table.
+//! Reply tokens: keys to order at one table.
 
 use std::fmt;
 
@@ -6,22 +6,23 @@ use crate::address::Address;
 use crate::headers::Headers;
 use crate::letter::Letter;
 
-/// The number of characters: 15 bytes in base32.
+/// Length of a token in characters: 15 bytes in base32.
 pub const TOKEN_LENGTH: usize = 24;
 
-/// The token of a reply address, `yard+<token>@club.example`: 24 characters of lower-case base32. It is a key, so `Debug` hides it.
+/// Token of a reply address, `yard+<token>@club.example`: 24 characters of lower-case base32. It is a secret,
+/// so `Debug` hides it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ReplyToken(String);
 
 impl ReplyToken {
-    /// Reads a token; capitals are forgiven, because mail programs change them in addresses.
+    /// Parses a token in any case, because mail programs change the case of addresses.
     pub fn read(text: &str) -> Option<ReplyToken> {
         let is_sign = |sign: u8| sign.is_ascii_alphabetic() || matches!(sign, b'2'..=b'7');
         let fits = text.len() == TOKEN_LENGTH && text.bytes().all(is_sign);
         fits.then(|| ReplyToken(text.to_ascii_lowercase()))
     }
 
-    /// The token itself.
+    /// The secret text of the token.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -33,8 +34,8 @@ impl fmt::Debug for ReplyToken {
     }
 }
 
-/// The token that a letter brings: in the address that it was sent to, else in a Message-ID of ours that it answers. Of two
-/// different ones in the same place neither counts.
+/// Finds the token of a letter: in its recipient's address, else in one of the server's Message-IDs that it
+/// answers. If there are two different ones in the same place, neither counts.
 pub(crate) fn find(headers: &Headers<'_>, letter: &Letter<'_>, own: &Address) -> Option<ReplyToken> {
     if let Some(token) = letter.envelope_to.and_then(|to| Tokens::default().in_addresses(to, own).only()) {
         return Some(token);
@@ -46,7 +47,7 @@ pub(crate) fn find(headers: &Headers<'_>, letter: &Letter<'_>, own: &Address) ->
             return tokens.only();
         }
     }
-    // The newest letter that is answered comes first: In-Reply-To, then the end of References.
+    // Newest answered letter first: `In-Reply-To`, then `References` from its end.
     let ids = |name| headers.all(name).flat_map(|value| ids(&value)).collect::<Vec<String>>();
     let answered = ids("In-Reply-To");
     let thread = ids("References");
@@ -58,7 +59,7 @@ pub(crate) fn find(headers: &Headers<'_>, letter: &Letter<'_>, own: &Address) ->
 struct Tokens(Vec<ReplyToken>);
 
 impl Tokens {
-    /// Collects the tokens of all addresses in a text that are ours with a tag.
+    /// Collects the tokens of all tagged addresses of the server in a text.
     fn in_addresses(mut self, text: &str, own: &Address) -> Tokens {
         let text = text.to_ascii_lowercase();
         let start = format!("{}+", own.local());
@@ -88,13 +89,13 @@ impl Tokens {
     }
 }
 
-/// The Message-IDs of a header, without their brackets.
+/// The Message-IDs in a header, without their brackets.
 fn ids(value: &str) -> Vec<String> {
     let ids = value.split('<').skip(1).filter_map(|part| part.split_once('>'));
     ids.map(|(id, _)| id.chars().filter(|sign| !sign.is_whitespace()).collect()).collect()
 }
 
-/// The token in a Message-ID of ours, `t.TABLE.TURN.SEAT.TOKEN@host`.
+/// The token in one of the server's Message-IDs, `t.TABLE.TURN.SEAT.TOKEN@host`.
 fn in_message_id(id: &str, own: &Address) -> Option<ReplyToken> {
     let (left, host) = id.rsplit_once('@')?;
     let mut parts = left.split('.');

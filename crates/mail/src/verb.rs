@@ -1,6 +1,6 @@
-//! The words that commands begin with, and what people type instead.
+//! Command words, and recognising misspelt ones.
 
-/// The first word of a command, behind the game if one is named.
+/// The command word: the first word of a command, after the game if one is named.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verb {
     /// `accept`.
@@ -91,7 +91,7 @@ pub enum Verb {
     Watch,
 }
 
-/// Every verb with its word and the form of its command.
+/// All verbs with their words and the forms of their commands.
 const VERBS: &[(Verb, &str, &str)] = &[
     (Verb::Accept, "accept", "accept BOARD"),
     (Verb::Add, "add", "add USERID WORD ADDRESS"),
@@ -138,49 +138,49 @@ const VERBS: &[(Verb, &str, &str)] = &[
     (Verb::Watch, "watch", "watch BOARD"),
 ];
 
-/// Shorter words for the same, besides beginnings.
+/// Aliases, in addition to abbreviations.
 const ALIASES: &[(&str, Verb)] =
     &[("mv", Verb::Move), ("msg", Verb::Message), ("reg", Verb::Signup), ("register", Verb::Signup)];
 
-/// What a word is taken for.
+/// Result of recognising a word as a verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Guess {
-    /// The word itself, in capitals or not.
+    /// The word itself, in any case.
     Exact(Verb),
-    /// Another word was meant; the sender is told.
+    /// An alias, an abbreviation or a misspelling; the sender is told.
     Nearly(Verb),
-    /// A word was nearly typed whose effect can't be undone: it has to be typed right.
+    /// Nearly a word whose effect can't be undone: it must be spelled out.
     TooGrave(Verb),
 }
 
 impl Verb {
-    /// The word of the command.
+    /// The command word.
     pub fn word(self) -> &'static str {
         VERBS.iter().find(|(verb, ..)| *verb == self).map_or("", |(_, word, _)| word)
     }
 
-    /// How its command is written, with the slots in capitals.
+    /// The form of the command, with slots in capitals.
     pub fn form(self) -> &'static str {
         VERBS.iter().find(|(verb, ..)| *verb == self).map_or("", |(.., form)| form)
     }
 
-    /// What can't be taken back is never guessed.
+    /// Irreversible commands are never guessed.
     fn is_grave(self) -> bool {
         matches!(self, Verb::Resign | Verb::Signoff | Verb::Delete)
     }
 
-    /// What others will read is never guessed at all: `What` is nearly `chat`.
+    /// Commands with text for others are never guessed: `What` is nearly `chat`.
     fn has_text(self) -> bool {
         matches!(self, Verb::Chat | Verb::Message | Verb::Broadcast)
     }
 
-    /// The verb of exactly this word.
+    /// The verb with exactly this word, in any case.
     pub(crate) fn exactly(word: &str) -> Option<Verb> {
         let found = VERBS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(word));
         found.map(|(verb, ..)| *verb)
     }
 
-    /// The verb that a word stands for, if it is one or nearly one and no other is as near.
+    /// The verb that a word is, exactly or nearly; `None` if it is far from all or equally near to several.
     pub(crate) fn guess(word: &str) -> Option<Guess> {
         if let Some(verb) = Verb::exactly(word) {
             return Some(Guess::Exact(verb));
@@ -204,7 +204,8 @@ impl Verb {
     }
 }
 
-/// The one known word that is nearest to a mistyped one: one slip in four letters or more, two in eight or more.
+/// The known word nearest to a misspelt one, if there is only one. Known words have four letters or more; two
+/// typos are allowed if both words have eight letters or more, else one.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let most = |known: &str| match known.len().min(word.len()) {
         0..=2 => 0,
@@ -213,7 +214,7 @@ pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     };
     let near = known.iter().filter_map(|known| {
         let slips = slips(word.as_bytes(), known.as_bytes(), most(known))?;
-        // Short words are near to too many others.
+        // Short words are near too many others.
         (known.len() >= 4).then_some((slips, *known))
     });
     let mut near: Vec<(usize, &str)> = near.collect();
@@ -225,7 +226,7 @@ pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     }
 }
 
-/// How many letters were left out, added, changed or swapped with their neighbour, up to `most`.
+/// Edit distance with transpositions, if it is at most `most`.
 fn slips(typed: &[u8], known: &[u8], most: usize) -> Option<usize> {
     if typed.len().abs_diff(known.len()) > most {
         return None;

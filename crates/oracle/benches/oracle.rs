@@ -1,6 +1,7 @@
-//! What the solution of Robot Duel costs: `cargo bench -p botyard-oracle`.
+//! Cost of solving Robot Duel: `cargo bench -p botyard-oracle`.
 //!
-//! Processor seconds and the peak of memory are the system's own figures, so that others who use the machine matter little.
+//! Processor seconds and peak memory are the system's own figures, so other load on the machine matters
+//! little.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,16 +13,16 @@ use botyard_core::{Position as _, Side};
 use botyard_duel::{Edition, Position};
 use botyard_oracle::{Form, NoValue, Tablebase, Value, Work, solve, write};
 
-/// Processor seconds of this process so far; `None` where the system has no `/proc`.
+/// Returns the processor seconds of this process so far; `None` where the system has no `/proc`.
 fn processor_seconds() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name in parentheses; the ticks of Linux are hundredths.
+    // The fields follow the name in parentheses; Linux ticks are hundredths of a second.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
     Some(ticks / 100.0)
 }
 
-/// The most memory that this process has had so far, in MB.
+/// Returns the peak memory of this process so far, in MB.
 fn peak_memory() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -40,7 +41,7 @@ fn measured<T>(name: &str, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Positions as they come up in random games, each at most once a game.
+/// Returns positions from random games, at most one per game.
 fn random_positions(count: usize) -> Vec<Position> {
     let mut dice = Dice::new(1);
     let mut positions = Vec::with_capacity(count);
@@ -60,14 +61,15 @@ fn random_positions(count: usize) -> Vec<Position> {
     positions
 }
 
-/// Positions with all eight robots put anywhere by chance, on the board or in hands, but no red robot in the enemy zone: with
-/// one there the game is over, or it could be taken.
+/// Returns positions with all eight robots placed at random, on the board or in hands, but no red robot in
+/// the enemy zone: there the game would be over, or the robot could be taken.
 fn scattered_positions(count: usize) -> Vec<Position> {
     let mut dice = Dice::new(2);
     let mut positions = Vec::with_capacity(count);
     while positions.len() < count {
         let mut word = dice.below(2) << 60;
-        // A robot's number on the board, with 8 added if it is Black's, and where a hand counts it.
+        // Arguments: the robot's codes on the board, 8 added for Black's, and the bit offset of its count in
+        // a hand.
         let mut put = |numbers: &[u64], held: Option<u64>| {
             let place = dice.below(if held.is_some() { 13 } else { 12 });
             let number = numbers[dice.below(numbers.len() as u64) as usize];
@@ -100,9 +102,9 @@ fn plies(value: Result<Value, NoValue>) -> i64 {
     value.map_or(0, Value::dtm).into()
 }
 
-/// How many positions a second of one processor answers.
+/// Prints how many lookups one processor does per second.
 fn probe(name: &str, table: &Tablebase, positions: &[Position]) {
-    // The system's figure has hundredths of seconds, so many runs are taken together.
+    // The system's figure has a resolution of hundredths of a second, so several runs are measured together.
     const RUNS: usize = 10;
     let count = positions.len();
     let each = || positions.iter().map(|position| table.value(position)).map(plies).sum();

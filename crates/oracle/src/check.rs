@@ -1,8 +1,9 @@
-//! Proving every entry of a table from those of its successors, by the rules themselves.
+//! Proof of every entry of a table from its successors, by the rules themselves.
 //!
-//! The solver goes backwards by tables of its own. This goes forwards by the rules crate's moves, in both editions. If every
-//! entry is what its successors make it, the whole table is right: a win in n has a loss in n - 1 to go to, down to the end of
-//! the game, and from a draw there is always a move to a draw and never one to a loss of the other side.
+//! The solver works backwards with its own tables. This module works forwards with the moves of the rules
+//! crate, in both editions. If every entry follows from its successors, the whole table is correct: a win in
+//! n has a move to a loss in n - 1, down to the end of the game, and a draw always has a move to a draw and
+//! never one to a loss of the other side.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -20,34 +21,35 @@ use crate::tablebase::Tablebase;
 use crate::value::{DRAW, Value};
 use crate::work::{Phase, Stopped, Work};
 
-/// What a table that passed has been asked.
+/// Result of a successful check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// Stored entries that were proved.
+    /// Number of stored entries that were proved.
     pub entries: usize,
-    /// Positions that aren't stored, whose values were derived on the way.
+    /// Number of positions that aren't stored and whose values were derived.
     pub derived: usize,
-    /// How many positions have which value.
+    /// Number of positions by value.
     pub census: Census,
 }
 
-/// How many positions have which value, of those in which the mover can neither take the red robot nor arrive safely at once.
-/// The board is turned to the mover's view, and mirror images count once.
+/// Number of positions by value, of those in which the mover can neither take the red robot nor arrive safely
+/// at once. The board is turned to the mover's view, and mirror images count once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Census {
-    /// Won ones (odd) and lost ones (even), by distance in plies.
+    /// Number of won (odd index) and lost (even index) positions, by distance in plies.
     pub plies: Vec<u64>,
-    /// Drawn ones.
+    /// Number of drawn positions.
     pub draws: u64,
 }
 
 impl Census {
-    /// All positions that were counted.
+    /// Returns the number of all counted positions.
     pub fn all(&self) -> u64 {
         self.plies.iter().sum::<u64>() + self.draws
     }
 
-    /// The longest win, or the longest loss, and how many have it.
+    /// Returns the distance of the longest win (or loss, if `win` is false) and the number of positions that
+    /// have it.
     pub fn longest(&self, win: bool) -> Option<(usize, u64)> {
         let fits = |(plies, count): &(usize, &u64)| plies % 2 == usize::from(win) && **count > 0;
         self.plies.iter().enumerate().filter(fits).map(|(plies, count)| (plies, *count)).next_back()
@@ -76,31 +78,31 @@ impl Census {
     }
 }
 
-/// Why a table isn't right.
+/// The reason a table is incorrect, or the check incomplete.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CheckError {
-    /// An entry that its successors don't bear out.
+    /// An entry that doesn't follow from its successors.
     #[error("{position:?} is stored as {stored}, but its moves make it {proved}")]
     Wrong {
-        /// Where, with White to move.
+        /// The position, with White to move.
         position: Position,
-        /// What the table says.
+        /// Value in the table.
         stored: Value,
-        /// What it should say.
+        /// Value that follows from the successors.
         proved: Value,
     },
-    /// The two editions disagree about a position, which they don't in a right table.
+    /// The two editions give a position different values, which doesn't happen in a correct table.
     #[error("{0:?} has different values in the two editions")]
     Editions(Position),
-    /// An entry that isn't where its position is looked for.
+    /// An entry isn't in the slot where its position is looked up.
     #[error("an entry is in a wrong place")]
     Misplaced,
-    /// Somebody asked for it.
+    /// The check was cancelled.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// Proves every entry.
+/// Proves every entry of the table.
 pub fn check(table: &Tablebase, work: &Work<'_>) -> Result<Checked, CheckError> {
     let mut whole = Whole(Memory::zeroed(WHOLE.slots));
     let derived = derive(table, &mut whole, work)?;
@@ -141,7 +143,8 @@ pub fn check(table: &Tablebase, work: &Work<'_>) -> Result<Checked, CheckError> 
     }
 }
 
-/// Fills in all values: the stored ones, and those that follow from them in one ply. Says how many those are.
+/// Fills in all values: the stored ones, and those that follow from them in one ply. Returns the number of
+/// the latter.
 pub(crate) fn derive(table: &Tablebase, whole: &mut Whole, work: &Work<'_>) -> Result<usize, CheckError> {
     work.tell(Phase::Checking, 0.0);
     let mut fields: Vec<(FieldName, &mut [u8])> = Vec::new();
@@ -185,7 +188,7 @@ pub(crate) fn derive(table: &Tablebase, whole: &mut Whole, work: &Work<'_>) -> R
     }
 }
 
-/// Visits every slot of a field with its position; says how many they are.
+/// Visits every slot of a field with its position; returns the number of slots.
 pub(crate) fn each_position<E: From<Stopped>>(
     layout: &Layout,
     field: FieldName,
@@ -206,11 +209,11 @@ pub(crate) fn each_position<E: From<Stopped>>(
     Ok(count)
 }
 
-/// What the successors make of a position, by the rules: as a byte. `look` gives the bytes of positions in which nobody can be
-/// taken.
+/// Returns the value, as a byte, that follows from the successors by the rules. `look` returns the bytes of
+/// positions in which the mover can't take the red robot.
 fn prove(seen: Seen, look: impl Fn(Seen) -> Option<u8>) -> Result<(Position, u8), CheckError> {
     let position = seen.position(false).ok_or(CheckError::Misplaced)?;
-    // With forced promotion, and with the choice.
+    // Successors with forced promotion, and with optional promotion.
     let (mut forced, mut free) = (Successors::default(), Successors::default());
     let _: ControlFlow<()> = position.visit_moves(|order| {
         let mut after = position;
@@ -218,7 +221,7 @@ fn prove(seen: Seen, look: impl Fn(Seen) -> Option<u8>) -> Result<(Position, u8)
         let byte = if after.red_winner().is_some() {
             0
         } else {
-            // Where there is no slot, the other side can take the red robot.
+            // In a position without a slot, the other side can take the red robot.
             Seen::of(after).and_then(&look).unwrap_or(1)
         };
         free.add(byte);
@@ -233,7 +236,7 @@ fn prove(seen: Seen, look: impl Fn(Seen) -> Option<u8>) -> Result<(Position, u8)
     Ok((position, forced.byte()))
 }
 
-/// Does a small yellow robot enter the zone without becoming big?
+/// Whether a small yellow robot enters the zone without becoming big.
 fn stays_small(position: &Position, order: Order) -> bool {
     match order {
         Order::Move { from, to, promote: false } => {
@@ -244,7 +247,7 @@ fn stays_small(position: &Position, order: Order) -> bool {
     }
 }
 
-/// The bytes of successors.
+/// Summary of the successors' values.
 #[derive(Default)]
 struct Successors {
     shortest_loss: Option<u8>,
@@ -268,7 +271,7 @@ impl Successors {
             (Some(loss), _) => loss + 1,
             _ if self.draws => DRAW,
             (None, Some(win)) => win + 1,
-            // No turn at all.
+            // No legal turn.
             (None, None) => 0,
         }
     }

@@ -1,16 +1,16 @@
-//! The table as a file.
+//! The file format of the table.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0-15 | `botyard duel tab` |
-//! | 16-19 | the version, 1 |
-//! | 20-23 | the form: 0 plain, 2 packed with zstd; 1, the packed form of earlier versions, isn't read |
-//! | 24-31 | how many bytes follow the header |
-//! | 32-39 | their checksum (XXH3) |
-//! | 40-47 | the checksum of bytes 0-39 |
+//! | 16-19 | version, 1 |
+//! | 20-23 | form: 0 plain, 2 packed with zstd; 1, the packed form of earlier versions, isn't read |
+//! | 24-31 | number of bytes after the header |
+//! | 32-39 | checksum of those bytes (XXH3) |
+//! | 40-47 | checksum of bytes 0-39 |
 //! | 48-63 | zero |
 //!
-//! Numbers are little-endian. In the plain form, which is used as it lies in the file, there is a byte for every position.
+//! Numbers are little-endian. The plain form has one byte per stored position and is used without conversion.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -30,37 +30,38 @@ const MAGIC: [u8; 16] = *b"botyard duel tab";
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
 
-/// Bytes are written, verified and packed in pieces of this size; between two pieces the work can be stopped.
+/// Size of the pieces in which bytes are written, verified and packed; cancellation is checked between
+/// pieces.
 pub(crate) const PIECE: usize = 1 << 20;
 
-/// How a table is written.
+/// The form in which a table is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// As it is used: 66 MB.
+    /// Uncompressed, as used in memory: 66 MB.
     Plain = 0,
-    /// Compressed with zstd, for sending around: 26 MB.
+    /// Compressed with zstd, for distribution: 26 MB.
     Packed = 2,
 }
 
-/// How a plain file is opened.
+/// The way a plain file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
-    /// Mapped: programs share one copy. Nobody may cut the file while it is in use.
+    /// Memory-mapped: programs share one copy. The file must not be truncated while it is in use.
     Map,
-    /// Read into memory of our own.
+    /// Read into the process's own memory.
     Read,
 }
 
-/// Why a file isn't used as a table, or couldn't be written.
+/// The reason a file can't be used as a table, or couldn't be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The system says no.
+    /// An input or output error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Another kind of file.
+    /// Not a table file.
     #[error("it isn't a table of Robot Duel")]
     NotATable,
-    /// A table that a later or earlier program wrote.
+    /// A table written by a later or earlier version of the program.
     #[error(
         "it is a table of version {0}, and this program knows version {VERSION}: make a new one with `botyard solve duel`"
     )]
@@ -70,26 +71,26 @@ pub enum FileError {
         "it was compressed by another version of this program (form {0}): make a new one with `botyard solve duel`"
     )]
     OtherForm(u32),
-    /// It ends too early.
+    /// The file is shorter than its header says.
     #[error("it is cut off: {found} bytes are there of {expected}")]
     Truncated {
-        /// How many bytes there are.
+        /// Actual length in bytes.
         found: u64,
-        /// How many there should be.
+        /// Expected length in bytes.
         expected: u64,
     },
-    /// There is something behind the end.
+    /// The file is longer than its header says.
     #[error("it is too long: {found} bytes are there where {expected} belong")]
     TooLong {
-        /// How many bytes there are.
+        /// Actual length in bytes.
         found: u64,
-        /// How many there should be.
+        /// Expected length in bytes.
         expected: u64,
     },
-    /// The checksum is wrong.
+    /// A checksum or a header field is wrong.
     #[error("it is damaged: its checksum is wrong")]
     Damaged,
-    /// Somebody asked for it.
+    /// The operation was cancelled.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -135,7 +136,7 @@ impl Header {
     }
 }
 
-/// Opens a table of either form. Nothing is used that isn't whole.
+/// Opens a table of either form. Incomplete or damaged files are rejected.
 pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Tablebase, FileError> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {
@@ -159,7 +160,7 @@ pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Tablebase,
     match (header.form, opening) {
         (Form::Plain, Opening::Map) => {
             let bytes = Bytes::Mapped { map: mapped::map(&file)?, header: HEADER };
-            // It could have been cut since its length was asked for.
+            // The file may have been truncated since its length was read.
             if bytes.len() as u64 != header.length {
                 return Err(FileError::Truncated { found: (HEADER + bytes.len()) as u64, expected });
             }
@@ -203,8 +204,9 @@ fn verify(bytes: &[u8], expected: u64, work: &Work<'_>) -> Result<(), FileError>
     if checksum.digest() == expected { Ok(()) } else { Err(FileError::Damaged) }
 }
 
-/// Writes a table. Until it is whole it has another name, in the same folder; if anything goes wrong, or it is stopped,
-/// nothing is left and what had the name before stays as it was. Says how many bytes the file has.
+/// Writes a table and returns the file's length in bytes. The data is written to a temporary file in the same
+/// folder, which is renamed when it is complete; after an error or cancellation no temporary file is left and
+/// an existing file is unchanged.
 pub fn write(table: &Tablebase, path: &Path, form: Form, work: &Work<'_>) -> Result<u64, FileError> {
     let packed = match form {
         Form::Plain => None,
@@ -226,17 +228,17 @@ pub fn write(table: &Tablebase, path: &Path, form: Form, work: &Work<'_>) -> Res
     Ok((header.len() + bytes.len()) as u64)
 }
 
-/// A file that isn't whole yet. It is removed unless it gets its name.
+/// A temporary file that is being written. It is removed on drop unless it was renamed.
 struct Part {
     file: File,
     path: PathBuf,
     named: bool,
 }
 
-/// What a part is called behind the name that it will have.
+/// Separator between the final name and the process id in a temporary file's name.
 const PART: &str = ".part-";
 
-/// A part that nobody has written to for so long was left behind by a program that was killed.
+/// Age after which a temporary file is considered left behind by a killed process.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 impl Part {
@@ -252,7 +254,7 @@ impl Part {
     fn becomes(mut self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)?;
         self.named = true;
-        // The name is kept even if the power fails now. Not every system can do this for folders; the file is whole anyway.
+        // Makes the rename durable. Not every system can sync folders; the file is complete anyway.
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             let _ = File::open(folder).and_then(|folder| folder.sync_all());
         }

@@ -1,8 +1,8 @@
-//! The positions of one field whose values were found last, in the order of their slots.
+//! The most recently decided positions of one field, in the order of their slots.
 
 use crate::layout::{Block, Layout};
 
-/// A field: the slots of one pair of red robots and one number of yellow robots that the mover owns.
+/// Name of a field: the slots of one pair of red robots and one number of yellow robots that the mover owns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FieldName {
     pub(crate) pair: usize,
@@ -10,12 +10,12 @@ pub(crate) struct FieldName {
 }
 
 impl FieldName {
-    /// All fields, in the order of their slots.
+    /// Returns all fields, in the order of their slots.
     pub(crate) fn all(layout: &Layout) -> impl Iterator<Item = FieldName> + use<> {
         (0..layout.blocks.len()).flat_map(|pair| (0..3).map(move |yellows| FieldName { pair, yellows }))
     }
 
-    /// All fields are numbered.
+    /// Returns the index of the field among all fields.
     pub(crate) const fn number(self) -> usize {
         self.pair * 3 + self.yellows
     }
@@ -25,7 +25,7 @@ impl FieldName {
 #[derive(Clone, Copy)]
 struct Run {
     green: u16,
-    /// Where its yellow states end; they begin where those of the run before end.
+    /// End of the run's yellow states; they begin at the end of the previous run.
     end: u32,
 }
 
@@ -33,11 +33,11 @@ struct Run {
 #[derive(Clone, Copy)]
 struct White {
     state: u16,
-    /// Where its runs end; they begin where those of the white state before end.
+    /// End of the state's runs; they begin at the end of the previous white state.
     end: u32,
 }
 
-/// Found positions by their states.
+/// Decided positions, grouped by state.
 #[derive(Default)]
 pub(crate) struct Frontier {
     whites: Vec<White>,
@@ -50,13 +50,13 @@ pub(crate) struct Frontier {
 pub(crate) struct Group<'a> {
     pub(crate) white: u16,
     runs: &'a [Run],
-    /// Where the first run's yellow states begin.
+    /// Start of the first run's yellow states.
     begin: usize,
     yellows: &'a [u16],
 }
 
 impl<'a> Group<'a> {
-    /// Every green state with the yellow states that go with it.
+    /// Returns every green state with its yellow states.
     #[inline(always)]
     pub(crate) fn runs(self) -> impl Iterator<Item = (u16, &'a [u16])> {
         let mut begin = self.begin;
@@ -78,7 +78,7 @@ impl Frontier {
         self.yellows.len()
     }
 
-    /// The positions by their white states.
+    /// Returns the positions, grouped by white state.
     #[inline]
     pub(crate) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         let (mut first, mut begin) = (0, 0);
@@ -92,12 +92,13 @@ impl Frontier {
         })
     }
 
-    /// Adds positions, in the order of their slots: first the white state, then its runs.
+    /// Starts a new white state. Positions are added in the order of their slots: the white state, then its
+    /// runs.
     pub(crate) fn begin_white(&mut self, state: u16) {
         self.whites.push(White { state, end: self.runs.len() as u32 });
     }
 
-    /// Adds a run to the white state that was begun last.
+    /// Adds a run to the last white state.
     pub(crate) fn add_run(&mut self, green: u16, yellows: impl IntoIterator<Item = u16>) {
         self.yellows.extend(yellows);
         self.runs.push(Run { green, end: self.yellows.len() as u32 });
@@ -106,11 +107,11 @@ impl Frontier {
         }
     }
 
-    /// Fills it with the slots that are marked, and takes their marks away.
+    /// Replaces the contents by the marked slots and clears the marks.
     pub(crate) fn collect(&mut self, block: &Block, yellows: usize, marks: &mut [u64]) {
         self.clear();
         let mut places = block.whites(yellows).peekable();
-        // The runs of the present white state: where they begin, their green states and their rows.
+        // Runs of the current white state: first slot, green state, row.
         let mut runs: Vec<(u32, u16, usize)> = Vec::new();
         let (mut run, mut begin, mut end) = (0, 0, 0);
         let mut listed: &[u16] = &[];

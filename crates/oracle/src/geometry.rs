@@ -1,21 +1,21 @@
-//! The twelve squares as numbers, and where robots go, seen by a mover who goes up the board.
+//! The twelve squares as numbers, and the steps of robots, seen by a mover who goes up the board.
 
 use crate::state::{Kind, Place, Robot};
 
-/// A square counted along the ranks: a1 is 0, b1 1, c4 11.
+/// A square, counted along the ranks: a1 is 0, b1 1, c4 11.
 pub(crate) type Square12 = u8;
 
 pub(crate) const ALL_SQUARES: std::ops::Range<Square12> = 0..12;
 
-/// The rank that a red robot arrives on, counted from 0.
+/// The rank on which a red robot arrives, counted from 0.
 pub(crate) const FAR_RANK: u8 = 3;
 
-/// The other side's view of a square.
+/// Returns the square from the other side's point of view.
 pub(crate) const fn turned(square: Square12) -> Square12 {
     11 - square
 }
 
-/// The square on the other side of the middle file.
+/// Returns the mirror image of a square, across the middle file.
 pub(crate) const fn mirrored(square: Square12) -> Square12 {
     square + 2 - 2 * (square % 3)
 }
@@ -24,13 +24,13 @@ pub(crate) const fn rank(square: Square12) -> u8 {
     square / 3
 }
 
-/// One step of so many files and ranks.
+/// Returns the square `files` and `ranks` away, if it is on the board.
 pub(crate) const fn step(square: Square12, files: i8, ranks: i8) -> Option<Square12> {
     let (file, rank) = ((square % 3) as i8 + files, (square / 3) as i8 + ranks);
     if file < 0 || file > 2 || rank < 0 || rank > 3 { None } else { Some((rank * 3 + file) as u8) }
 }
 
-/// The squares around a square, a bit each: where a red robot goes.
+/// Returns the bit set of the neighbours of a square, which are the targets of a red robot.
 pub(crate) fn around(square: Square12) -> u16 {
     let mut set = 0;
     for files in -1..=1 {
@@ -45,7 +45,7 @@ pub(crate) fn around(square: Square12) -> u16 {
     set
 }
 
-/// The robot of the rules crate that a kind is on the board.
+/// Returns the corresponding robot of the rules crate.
 pub(crate) fn rules_robot(kind: Kind, big: bool) -> botyard_duel::Robot {
     match (kind, big) {
         (Kind::White, _) => botyard_duel::Robot::White,
@@ -59,12 +59,12 @@ fn side(own: bool) -> botyard_core::Side {
     if own { botyard_core::Side::White } else { botyard_core::Side::Black }
 }
 
-/// The steps of a robot as files and ranks.
+/// Returns the steps of a robot as files and ranks.
 pub(crate) fn steps(kind: Kind, big: bool, own: bool) -> impl Iterator<Item = (i8, i8)> {
     rules_robot(kind, big).steps(side(own))
 }
 
-/// The squares that a robot on the board threatens, a bit each.
+/// Returns the bit set of the squares that a robot on the board threatens.
 pub(crate) fn reach(kind: Kind, robot: Robot) -> u16 {
     let Place::Board { square, big } = robot.place else { return 0 };
     steps(kind, big, robot.own)
@@ -72,7 +72,8 @@ pub(crate) fn reach(kind: Kind, robot: Robot) -> u16 {
         .fold(0, |set, to| set | 1 << to)
 }
 
-/// A robot's part of the packed position of the rules crate: a nibble of the board, or one more in a hand.
+/// Returns a robot's part of the rules crate's packed position: a nibble of the board, or an increment of a
+/// hand's count.
 pub(crate) fn word(kind: Kind, robot: Robot) -> u64 {
     match robot.place {
         Place::Board { square, big } => {

@@ -1,4 +1,4 @@
-//! A small search, for as long as there is no table.
+//! A small alpha-beta search, used while there is no table.
 
 use std::ops::ControlFlow;
 
@@ -6,17 +6,18 @@ use botyard_core::dice::Dice;
 use botyard_core::{Position as _, Side};
 use botyard_duel::{Order, Position, Robot, Square};
 
-/// More than any position is judged.
+/// Score of a win; above any evaluation.
 const WON: i32 = 100_000;
 
-/// The best move as far as so many plies show; of equal ones any. `None` if there is no move.
+/// Returns a best move by a search of `depth` plies, chosen at random among equals. `None` if there is no
+/// move.
 pub(crate) fn choose(position: &Position, depth: u32, dice: &mut Dice) -> Option<Order> {
     let mut best: Vec<Order> = Vec::new();
     let mut most = -WON - 1;
     let _: ControlFlow<()> = position.visit_moves(|order| {
         let mut after = *position;
         after.play_unchecked(order);
-        // Equal ones must be seen as equal, so the window leaves room for them.
+        // The window is one point wider, so that equal moves get equal scores.
         let score = -search(&after, depth.saturating_sub(1), -WON, 1 - most);
         if score > most {
             most = score;
@@ -30,10 +31,10 @@ pub(crate) fn choose(position: &Position, depth: u32, dice: &mut Dice) -> Option
     dice.pick(&best).copied()
 }
 
-/// The score for the side to move, between the bounds.
+/// Returns the score for the side to move, between the bounds.
 fn search(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
     if position.red_winner().is_some() {
-        // Who is to move has lost; early is worse.
+        // The side to move has lost; an early loss scores lower.
         return -WON + 100 - depth as i32;
     }
     if depth == 0 {
@@ -50,7 +51,7 @@ fn search(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// Robots count, in hand a little more.
+/// Evaluates material; robots in hand count a little more.
 fn judge(position: &Position) -> i32 {
     let worth = |robot: Robot| match robot {
         Robot::Red => 0,

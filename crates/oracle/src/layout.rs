@@ -1,8 +1,8 @@
-//! Which slot of the table holds which position.
+//! The numbering of positions: maps each position to its slot in the table.
 //!
-//! Slots are numbered by the pair of red robots, then by how many yellow robots the mover owns, then by the state of the
-//! white ones, the green ones, the yellow ones. States that can't stand together are left out, so the numbers have no gaps:
-//! the slot is the sum of three numbers that are looked up.
+//! Slots are ordered by the pair of red robots, then by the number of yellow robots that the mover owns, then
+//! by the white, the green and the yellow state. Combinations of states that can't occur together are left
+//! out, so the numbering has no gaps: a slot is the sum of three table lookups.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,18 +12,19 @@ use crate::pairs::{Pair, Pairs};
 use crate::state::{IN_HAND, Kind, PLACES, PLAIN_STATES, State, States, code};
 use crate::unmoves::Unmoves;
 
-/// States and ways back of the three kinds.
+/// States and transition tables of the three kinds of robots.
 pub(crate) struct Kinds {
-    /// The yellow states as ranks need them.
+    /// Yellow states prepared for computing ranks.
     pub(crate) ranked: Vec<Ranked>,
-    /// The same seen from the other side, by whether the board is mirrored too.
+    /// The same from the other side's point of view; the second list is also mirrored.
     pub(crate) turned_ranked: [Vec<Ranked>; 2],
-    /// Is a white, a green robot in the mover's hand, by state?
+    /// Whether a white or green robot is in the mover's hand, by state.
     pub(crate) white_held: Vec<bool>,
     pub(crate) green_held: Vec<bool>,
-    /// Is a yellow robot in the mover's hand, by state?
+    /// Whether a yellow robot is in the mover's hand, by state.
     pub(crate) yellow_held: Vec<bool>,
-    /// Where a red robot can't safely arrive because of these, by state, see [`State::guard`].
+    /// Squares where the mover's red robot can't safely arrive because of these robots, by state; see
+    /// [`State::guard`].
     pub(crate) white_guards: Vec<u8>,
     pub(crate) green_guards: Vec<u8>,
     pub(crate) yellow_guards: Vec<u8>,
@@ -36,15 +37,15 @@ pub(crate) struct Kinds {
     pub(crate) white_on: Onward,
     pub(crate) green_on: Onward,
     pub(crate) yellow_on: Onward,
-    /// What probing asks of the states.
+    /// Data of each state that probing needs.
     pub(crate) white_facts: Vec<Facts>,
     pub(crate) green_facts: Vec<Facts>,
     pub(crate) yellow_facts: Vec<Facts>,
-    /// The squares around each square.
+    /// Bit set of the neighbours of each square.
     pub(crate) around: [u16; 12],
 }
 
-/// The few facts of a state that are looked up again and again, close together.
+/// The frequently used fields of a [`State`], stored compactly.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     /// See [`State::threats`].
@@ -92,28 +93,28 @@ pub(crate) static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
     }
 });
 
-/// A stored position's mover owns at least so many of the six robots that aren't red.
+/// Minimum number of robots, of the six that aren't red, that the mover of a stored position owns.
 pub(crate) const LEAST_OWNED: usize = 3;
 
-/// No slot.
+/// Marks a missing run.
 const NONE: u32 = u32::MAX;
 
-/// No place in a row.
+/// Marks a set of squares without a row.
 pub(crate) const OUT: u16 = u16::MAX;
 
-/// The yellow states that go with each set of squares that others have taken: for one pair.
+/// The yellow states that fit each set of squares occupied by white and green robots, for one pair.
 pub(crate) struct Rows {
-    /// By the set of squares that white and green robots stand on, the number of the row.
+    /// Row number by the set of squares that white and green robots occupy.
     row_of: Vec<u16>,
-    /// The rows, by the number of owned robots.
+    /// Rows by the number of owned yellow robots.
     ranks: [Box<Ranks>; 3],
-    /// The yellow states of all rows, in order.
+    /// Yellow states of all rows, in order.
     listed: Vec<u16>,
-    /// Where a row's states with 2, 1, 0 owned robots begin in `listed`, and where they end.
+    /// Offsets in `listed` where a row's states with 2, 1 and 0 owned robots begin, and the end.
     parts: Vec<[u32; 4]>,
 }
 
-/// What the two places of a yellow state add to its rank among the states of a row.
+/// Contributions of the two places of a yellow state to its rank within a row.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Row {
@@ -121,23 +122,25 @@ pub(crate) struct Row {
     second: [u16; ROW],
 }
 
-/// Room for all places, and a power of two, so that no place can lie outside.
+/// Length of a row's arrays: at least [`PLACES`], and a power of two, so that a masked index is always in
+/// bounds.
 const ROW: usize = PLACES.next_power_of_two();
 
-/// No state goes with this one.
+/// A row that no state fits.
 const FULL_ROW: Row = Row { first: [TAKEN; ROW], second: [TAKEN; ROW] };
 
-/// Rows by number. The last ones are full: what isn't a run has the last one.
+/// Rows by number, padded with full rows; a missing run refers to the last one.
 pub(crate) type Ranks = [Row; 1 << Run::ROW_BITS];
 
-/// Added for a place that is taken. A sum from here on is no rank.
+/// `TAKEN` is the contribution of an occupied place. A sum of at least `NO_RANK` isn't a rank.
 const TAKEN: u16 = 0x4000;
 const NO_RANK: u16 = 0x2000;
 
-/// Added to the part of the first place, which could be negative, and taken away with the correction.
+/// Added to the contribution of the first place, which could be negative, and subtracted again by the
+/// correction.
 const BIAS: u16 = 0x400;
 
-/// A yellow state as the ranks need it.
+/// A yellow state prepared for computing its rank: the codes of its places and a correction.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranked {
     first: u8,
@@ -146,12 +149,12 @@ pub(crate) struct Ranked {
 }
 
 impl Ranked {
-    /// Goes with nothing: its place is always taken.
+    /// Fits no row: its place is always taken.
     const NONE: Ranked = Ranked { first: ROW as u8 - 1, second: ROW as u8 - 1, correction: 0 };
 
     fn of(state: &State) -> Ranked {
         let [one, other] = state.robots.map(|robot| code(robot.place) as u8);
-        // With an owned robot on a square, the states of the other skip that square.
+        // With one owned robot on a square, the states of the other robot skip that square (two codes).
         let skips = state.owned == 1 && usize::from(one) != IN_HAND && other > one;
         Ranked {
             first: one,
@@ -162,7 +165,7 @@ impl Ranked {
 }
 
 impl Row {
-    /// The rank of the state; a number from [`NO_RANK`] on if it doesn't go with the set.
+    /// Returns the rank of the state, or a number of at least [`NO_RANK`] if it doesn't fit the row.
     #[inline(always)]
     fn sum(&self, state: Ranked) -> u16 {
         self.first[usize::from(state.first) % ROW]
@@ -170,7 +173,7 @@ impl Row {
             .wrapping_add(state.correction)
     }
 
-    /// The rank of the state among those of the row, and whether it is one of them.
+    /// Returns the rank of the state within the row, and whether it belongs to the row.
     #[inline(always)]
     pub(crate) fn rank(&self, state: Ranked) -> (u32, bool) {
         let sum = self.sum(state);
@@ -189,7 +192,8 @@ impl Rows {
             listed: Vec::new(),
             parts: Vec::new(),
         };
-        // May the second robot be there? With two owned robots it is the mover's, which may not threaten the red one.
+        // Whether the second robot may have this place. With two owned robots it is the mover's, and may not
+        // threaten the red robot.
         let is_free = |owned: usize, code: usize, set: u16| {
             let state = yellow.number(if owned == 2 { 2 } else { 0 }, code, IN_HAND);
             state != yellow.none()
@@ -228,7 +232,7 @@ impl Rows {
         rows
     }
 
-    /// The number of the row of a set of squares; `None` if there is none, because it takes a red robot's square.
+    /// Returns the row number of a set of squares; `None` if the set includes a red robot's square.
     #[inline]
     pub(crate) fn row(&self, set: u16) -> Option<usize> {
         match self.row_of[usize::from(set)] {
@@ -237,13 +241,13 @@ impl Rows {
         }
     }
 
-    /// The rows of the states with so many owned robots, by number.
+    /// Returns the rows, by number, for states with `owned` yellow robots of the mover.
     #[inline]
     pub(crate) fn ranks(&self, owned: usize) -> &Ranks {
         &self.ranks[owned]
     }
 
-    /// The yellow states of a row with so many owned robots, in order.
+    /// Returns the yellow states of a row with `owned` robots of the mover, in order.
     #[inline]
     pub(crate) fn listed(&self, row: usize, owned: usize) -> &[u16] {
         let parts = &self.parts[row];
@@ -254,34 +258,35 @@ impl Rows {
 /// The slots of one pair of red robots.
 pub(crate) struct Block {
     pub(crate) pair: Pair,
-    /// The first slot.
+    /// First slot of the block.
     pub(crate) first: usize,
-    /// How many slots.
+    /// Number of slots.
     pub(crate) slots: usize,
     pub(crate) rows: Arc<Rows>,
-    /// Where the slots with 0, 1, 2 owned yellow robots begin, counted from the first slot, and where they end.
+    /// Offsets from `first` where the slots with 0, 1 and 2 owned yellow robots begin, and the end.
     pub(crate) fields: [usize; 4],
-    /// The squares of the far zone (bits 0 to 2) that the mover's red robot can go to, if nobody guards them.
+    /// Squares of the far zone (bits 0 to 2) that the mover's red robot can step to and the other red robot
+    /// doesn't guard.
     pub(crate) arrivals: u8,
     scope: Scope,
-    /// Is only one of two mirror images stored, though both have this pair?
+    /// Whether mirror images share this pair and only one of them is stored.
     pub(crate) folds: bool,
-    /// By owned yellow robots and white state.
+    /// Indexed by owned yellow robots and white state.
     starts: Vec<Start>,
-    /// By owned yellow robots, shelf and green state.
+    /// Indexed by owned yellow robots, shelf and green state.
     runs: Vec<Run>,
 }
 
-/// Where the slots of a white state begin.
+/// Start of the slots of a white state.
 #[derive(Clone, Copy)]
 pub(crate) struct Start {
-    /// The first one, counted from the start of the field.
+    /// First slot, relative to the field.
     pub(crate) slot: u32,
-    /// Its first run.
+    /// Index in `Block::runs` of the shelf's first run.
     shelf: u32,
 }
 
-/// For states that can't be: its shelf is the first, which is empty.
+/// Start of a state that can't occur: it refers to the first shelf, which is empty.
 const NO_START: Start = Start { slot: 0, shelf: 0 };
 
 impl Start {
@@ -291,7 +296,7 @@ impl Start {
     }
 }
 
-/// Positions that differ in nothing but yellow robots.
+/// The slots of positions that differ only in their yellow robots.
 #[derive(Clone, Copy)]
 pub(crate) struct Run(u32);
 
@@ -304,13 +309,13 @@ impl Run {
         Run(slot << Run::ROW_BITS | row as u32)
     }
 
-    /// The first slot.
+    /// First slot of the run.
     #[inline(always)]
     pub(crate) const fn slot(self) -> u32 {
         self.0 >> Run::ROW_BITS
     }
 
-    /// The number of its row.
+    /// Number of the run's row.
     #[inline(always)]
     pub(crate) const fn row(self) -> usize {
         (self.0 & ((1 << Run::ROW_BITS) - 1)) as usize
@@ -322,20 +327,21 @@ impl Run {
     }
 }
 
-/// Which positions have slots.
+/// The set of positions that have slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Scope {
-    /// All in which the mover can't take the red robot and the pair of red robots is open.
+    /// Positions with an open pair in which the mover can't take the red robot.
     Whole,
-    /// Of those, the ones in which he owns at least three of the six robots that aren't red, one of each two mirror images.
+    /// Of those, the ones in which the mover owns at least three of the six robots that aren't red, and only
+    /// one of two mirror images.
     Folded,
-    /// All with eight robots, whatever can be taken.
+    /// All positions with eight robots, including those in which a red robot can be taken.
     Everything,
 }
 
-/// White states, and one more that can't be.
+/// Number of white states, and one for "none".
 const WHITES: usize = PLAIN_STATES + 1;
-/// The same of green ones: as long is a shelf.
+/// Number of green states, and one for "none"; the length of a shelf.
 const GREENS: usize = PLAIN_STATES + 1;
 
 impl Block {
@@ -355,8 +361,9 @@ impl Block {
             starts: vec![NO_START; 3 * WHITES],
             runs: vec![NO_RUN; GREENS],
         };
-        // White states on the same squares share a shelf of runs. Those that are their own mirror image need one apart where
-        // mirror images are folded: there the green states are folded.
+        // White states on the same squares share a shelf of runs. Where mirror images are folded, a white
+        // state that is its own mirror image needs a separate shelf, because there the green states are
+        // folded.
         let mut shelves: Vec<(u16, bool)> = Vec::new();
         let mut shelf_of: Vec<Option<usize>> = Vec::new();
         for (state, white) in kinds.white.list.iter().enumerate() {
@@ -370,7 +377,8 @@ impl Block {
                 })
             }));
         }
-        // How long a shelf is with all its green states, with those of at least one, and of two owned robots.
+        // Length of each shelf: with all green states, with those of at least one owned robot, and with those
+        // of two.
         let mut lengths = vec![[0_u32; 3]; 3 * shelves.len()];
         for yellows in 0..3 {
             for (number, &(squares, symmetric)) in shelves.iter().enumerate() {
@@ -399,7 +407,7 @@ impl Block {
                 let Some(shelf) = shelf_of[state] else { continue };
                 let shelf = yellows * shelves.len() + shelf;
                 let least = match scope {
-                    // So many green ones make enough in all. Their states come first on the shelf.
+                    // Minimum number of owned green robots. Their states come first on the shelf.
                     Scope::Folded => LEAST_OWNED.saturating_sub(yellows + usize::from(white.owned)),
                     _ => 0,
                 };
@@ -415,7 +423,7 @@ impl Block {
         block
     }
 
-    /// The white states of a field that have slots, with their first slot and their shelf, in order.
+    /// Returns the white states of a field that have slots, with their first slot and their shelf, in order.
     pub(crate) fn whites(&self, yellows: usize) -> impl Iterator<Item = (u16, u32, GreenRuns<'_>)> {
         self.starts[yellows * WHITES..][..WHITES]
             .iter()
@@ -426,32 +434,32 @@ impl Block {
             })
     }
 
-    /// Where a white state begins in the field with so many owned yellow robots.
+    /// Returns the start of a white state in the field with `yellows` owned yellow robots.
     #[inline(always)]
     pub(crate) fn start(&self, yellows: usize, white: u16) -> Start {
         self.starts[yellows * WHITES + usize::from(white)]
     }
 
-    /// The run of all yellow states that go with this white and green state, counted from the white state's first slot. In a
-    /// folded layout a run may be named that isn't stored: see [`Layout::slot`].
+    /// Returns the run of all yellow states that fit this white and green state, relative to the white
+    /// state's first slot. In a folded layout the run may be one that isn't stored; see [`Layout::slot`].
     #[inline(always)]
     pub(crate) fn run(&self, start: Start, green: u16) -> Run {
         self.runs[start.shelf as usize + usize::from(green)]
     }
 }
 
-/// A run of a field.
+/// A run and its states.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunOf {
     pub(crate) white: u16,
     pub(crate) green: u16,
-    /// Its first slot, counted from the start of the field.
+    /// First slot, relative to the field.
     pub(crate) slot: usize,
     pub(crate) row: usize,
 }
 
 impl Block {
-    /// Every run of a field, in order.
+    /// Returns every run of a field, in order.
     pub(crate) fn runs(&self, yellows: usize) -> impl Iterator<Item = RunOf> {
         let kinds = &*KINDS;
         self.whites(yellows).flat_map(move |(white, start, shelf)| {
@@ -471,13 +479,14 @@ impl Block {
         })
     }
 
-    /// The first slot of a run, counted from the start of the field.
+    /// Returns the first slot of a run, relative to the field.
     pub(crate) fn slot(&self, yellows: usize, white: u16, green: u16) -> usize {
         let start = self.start(yellows, white);
         (start.slot + self.run(start, green).slot()) as usize
     }
 
-    /// The squares that the mover's red robot can safely arrive on as far as white, green and red robots tell.
+    /// Returns the squares of the far zone that the mover's red robot can safely reach, ignoring yellow
+    /// robots.
     #[inline]
     pub(crate) fn open_arrivals(&self, white: u16, green: u16) -> u8 {
         let kinds = &*KINDS;
@@ -490,25 +499,25 @@ fn arrivals(pair: Pair) -> u8 {
     if rank(pair.own) + 1 == FAR_RANK { ((around(pair.own) & !around(pair.other)) >> 9) as u8 } else { 0 }
 }
 
-/// The runs of the green states that go with a white one, counted from the white one's first slot.
+/// The runs of the green states that fit a white state, relative to the white state's first slot.
 #[derive(Clone, Copy)]
 pub(crate) struct GreenRuns<'a>(&'a [Run]);
 
 impl GreenRuns<'_> {
-    /// Every green state that has a run, in order.
+    /// Returns every green state that has a run, in order.
     pub(crate) fn runs(self) -> impl Iterator<Item = (u16, Run)> {
         self.0.iter().enumerate().filter(|(_, run)| !run.is_none()).map(|(green, &run)| (green as u16, run))
     }
 }
 
-/// May this state be in a position with this pair?
+/// Whether a state can occur in a position with this pair.
 fn allows(pair: Pair, scope: Scope, states: &States, state: usize) -> bool {
     let state = &states.list[state];
     let can_take = state.threats & (1 << pair.other) != 0;
     state.squares & pair.squares() == 0 && (scope == Scope::Everything || !can_take)
 }
 
-/// A slot for every position of a scope.
+/// A numbering of all positions of a scope.
 pub(crate) struct Layout {
     pub(crate) pairs: Pairs,
     pub(crate) blocks: Vec<Block>,
@@ -528,7 +537,7 @@ impl Layout {
         Layout { pairs, blocks, slots }
     }
 
-    /// Every position with eight robots, for counting those that can be reached.
+    /// Creates the layout of every position with eight robots, for counting the reachable ones.
     pub(crate) fn everything() -> Layout {
         let scope = Scope::Everything;
         Layout::of(scope, |_, pair| {
@@ -537,13 +546,14 @@ impl Layout {
     }
 }
 
-/// What the solver works on: mirror images of positions with both red robots on the middle file have slots of their own.
+/// The solver's layout: mirror images of positions with both red robots on the middle file have separate
+/// slots.
 pub(crate) static WHOLE: LazyLock<Layout> = LazyLock::new(|| {
     let scope = Scope::Whole;
     Layout::of(scope, |_, pair| Arc::new(Rows::of(pair, &|states, state| allows(pair, scope, states, state))))
 });
 
-/// What the table stores.
+/// The table's layout.
 pub(crate) static FOLDED: LazyLock<Layout> =
     LazyLock::new(|| Layout::of(Scope::Folded, |number, _| Arc::clone(&WHOLE.blocks[number].rows)));
 
@@ -554,7 +564,7 @@ mod tests {
     #[test]
     fn the_layouts_have_as_many_slots_as_can_be_counted() {
         assert_eq!(WHOLE.slots, 128_656_283);
-        // A few of the positions that are their own mirror image in all but the yellow robots are there twice.
+        // A few positions have two slots: those whose mirror image differs only in the yellow robots.
         assert_eq!(FOLDED.slots, 65_721_230);
     }
 }

@@ -1,4 +1,4 @@
-//! A file as memory.
+//! Memory-mapped files.
 
 use std::fs::File;
 use std::io;
@@ -7,11 +7,12 @@ use memmap2::Mmap;
 
 /// Maps a file for reading.
 ///
-/// The one place of the workspace that is `unsafe`. What is in the map changes if somebody writes into the file, and reading
-/// behind an end that was moved kills the program. Nobody of ours does either: tables are written under another name and
-/// renamed when they are whole, which leaves a map of the old file as it was. The file's checksum is verified after mapping;
-/// every byte has a meaning, so that even a table that changes afterwards can only give wrong values. Who can't trust the
-/// others that may write to his files reads them into memory instead: [`Opening::Read`](crate::Opening::Read).
+/// The only `unsafe` code in the workspace. The contents of a map change if a process writes to the file, and
+/// reading past the end of a truncated file kills the program. This program does neither: tables are written
+/// under another name and renamed when they are complete, which leaves a map of the old file unchanged. The
+/// file's checksum is verified after mapping; every byte value is valid, so even a table that changes
+/// afterwards can only give wrong values. Where other writers can't be trusted, the file can be read into
+/// memory instead: [`Opening::Read`](crate::Opening::Read).
 #[allow(unsafe_code)]
 pub(crate) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: see above; no reference outlives the map, and bytes have no invalid values.

@@ -1,21 +1,21 @@
-//! Large memory that is looked into at random places.
+//! Large memory for random access.
 
 use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-/// Bytes, in huge pages where the system has them: finding the page of a random byte is then cheap.
+/// Bytes in huge pages where the system supports them, which makes random access cheaper.
 pub(crate) enum Memory {
     Huge(MmapMut),
     Plain(Vec<u8>),
 }
 
 impl Memory {
-    /// So many zeros.
+    /// Allocates `length` zero bytes.
     pub(crate) fn zeroed(length: usize) -> Memory {
         match MmapMut::map_anon(length) {
             Ok(map) => {
-                // If the system has none, small pages do as well.
+                // Without huge pages, normal ones will do.
                 #[cfg(target_os = "linux")]
                 let _ = map.advise(memmap2::Advice::HugePage);
                 Memory::Huge(map)

@@ -1,7 +1,7 @@
-//! Moves as changes of states, and the best of them by a table.
+//! Moves as changes of states, and the best value among the successors.
 //!
-//! The table stores no position in which the mover owns fewer than three of the six robots that aren't red. All moves from such
-//! a position lead to stored ones, and this looks them up.
+//! The table stores no position in which the mover owns fewer than three of the six robots that aren't red.
+//! All moves from such a position lead to stored ones, whose values are looked up here.
 
 use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, rank, step, steps};
 use crate::layout::{KINDS, Kinds, Layout};
@@ -12,11 +12,11 @@ use crate::state::{Kind, Place, Robot, States};
 use crate::unmoves::Lists;
 use crate::value::DRAW;
 
-/// A robot went on.
+/// A move or drop of one robot.
 #[derive(Clone, Copy)]
 pub(crate) struct Forth {
     after: u16,
-    /// The square that it goes to.
+    /// Target square.
     entered: Square12,
 }
 
@@ -24,11 +24,12 @@ pub(crate) struct Forth {
 pub(crate) struct Onward {
     moves: Lists<Forth>,
     drops: Lists<Forth>,
-    /// By state and square: the state after somebody came there, and took the other side's robot of this kind if one was there.
+    /// Indexed by state and square: the state after a robot of another kind entered the square, capturing the
+    /// other side's robot of this kind if there was one.
     entered: Vec<u16>,
-    /// The states after moving onto a robot of the same kind, the other side's.
+    /// States after capturing the other side's robot of the same kind.
     takes: Lists<u16>,
-    /// The own and the other side's squares.
+    /// Squares of the mover's robots and of the other side's.
     sides: Vec<[u16; 2]>,
 }
 
@@ -51,7 +52,7 @@ impl Onward {
         });
         let drops = Lists::of(states, |robots| {
             let held = Robot { own: true, place: Place::Hand };
-            // Of two in the hand it doesn't matter which is dropped.
+            // Of two robots in hand it doesn't matter which is dropped.
             let Some(index) = robots.iter().position(|&robot| robot == held) else { return Vec::new() };
             let place = |square| Place::Board { square, big: false };
             ALL_SQUARES
@@ -90,20 +91,21 @@ impl Onward {
         Onward { moves, drops, entered, takes, sides }
     }
 
-    /// The squares of the mover's robots of this kind.
+    /// Returns the squares of the mover's robots of this kind.
     #[inline]
     pub(crate) fn own_squares(&self, state: u16) -> u16 {
         self.sides[usize::from(state)][0]
     }
 
-    /// The state after a robot of another kind came to this square.
+    /// Returns the state after a robot of another kind entered this square.
     #[inline(always)]
     fn entered(&self, state: u16, square: Square12) -> u16 {
         self.entered[usize::from(state) * 12 + usize::from(square)]
     }
 }
 
-/// Where an own robot can go, and what it is there: a small yellow one gets big in the far zone.
+/// Returns the squares that an own robot can move to, with its place there: a small yellow robot becomes big
+/// in the far zone.
 fn targets(kind: Kind, robot: Robot) -> Vec<(Square12, Place)> {
     let Place::Board { square, big } = robot.place else { return Vec::new() };
     steps(kind, big, true)
@@ -115,8 +117,8 @@ fn targets(kind: Kind, robot: Robot) -> Vec<(Square12, Place)> {
         .collect()
 }
 
-/// Gives the spot after every move from a position whose mover can't win at once; it has no slot where the other side can then take
-/// the red robot. All others must have slots in the layout.
+/// Calls `look` with the spot after every move from a position whose mover has no immediate win. The spot has
+/// no slot if the other side can then take the red robot; all others must have slots in the layout.
 #[inline]
 pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Spot)) {
     let kinds = &*KINDS;
@@ -149,7 +151,7 @@ pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Spot)) {
     drops(&kinds.white_on.drops, white).for_each(|after| ahead.look(after, green, yellow));
     drops(&kinds.green_on.drops, green).for_each(|after| ahead.look(white, after, yellow));
     drops(&kinds.yellow_on.drops, yellow).for_each(|after| ahead.look(white, green, after));
-    // The red robot goes last: it changes the pair.
+    // The red robot comes last, because it changes the pair.
     for to in ALL_SQUARES.filter(|&to| is_in(kinds.around[usize::from(pair.own)] & !own, to)) {
         ahead.pair = layout.pairs.find(Pair { own: to, other: pair.other }.turned());
         ahead.look(
@@ -160,11 +162,11 @@ pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Spot)) {
     }
 }
 
-/// Looks at positions after a move.
+/// Computes the spots after moves.
 struct Ahead<L> {
     kinds: &'static Kinds,
-    /// The pair after the move and whether it is the mirror image, as the other side sees it; `None` if it can then take the
-    /// red robot.
+    /// Number of the pair after the move, from the other side's point of view, and whether the list has its
+    /// mirror image; `None` if the other side can then take the red robot.
     pair: Option<(u8, bool)>,
     look: L,
 }
@@ -186,12 +188,12 @@ impl<L: FnMut(Spot)> Ahead<L> {
     }
 }
 
-/// The best of the positions that can be moved to.
+/// The best value among the successors.
 pub(crate) struct Best {
-    /// The shortest loss of the other side.
+    /// Shortest loss of the other side.
     loss: u8,
     draws: bool,
-    /// Its longest win.
+    /// Longest win of the other side.
     win: u8,
     moves: bool,
 }
@@ -199,7 +201,7 @@ pub(crate) struct Best {
 impl Best {
     pub(crate) const NOTHING: Best = Best { loss: u8::MAX, draws: false, win: 0, moves: false };
 
-    /// The byte of a position that can be moved to. What it is can't be foreseen, so nothing here is branched on.
+    /// Adds the byte of a successor. Values are unpredictable, so this is branch-free.
     #[inline(always)]
     pub(crate) fn add(&mut self, byte: u8) {
         let (is_loss, is_draw) = (byte.is_multiple_of(2), byte == DRAW);
@@ -209,7 +211,7 @@ impl Best {
         self.moves = true;
     }
 
-    /// The byte of the position before.
+    /// Returns the byte of the position itself.
     pub(crate) fn byte(&self) -> u8 {
         if self.loss != u8::MAX {
             self.loss + 1
@@ -218,7 +220,7 @@ impl Best {
         } else if self.moves {
             self.win + 1
         } else {
-            // No turn at all loses at once.
+            // A side without a legal turn loses at once.
             0
         }
     }

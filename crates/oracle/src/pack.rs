@@ -5,14 +5,14 @@ use std::io::{Read as _, Write as _};
 use crate::file::{FileError, PIECE};
 use crate::work::{Phase, Work};
 
-/// Chosen by measurement, as is the window: `docs/solving-duel.md`.
+/// Compression level, chosen by measurement, as is the window: `docs/solving-duel.md`.
 const LEVEL: i32 = 10;
 
-/// A window of 256 KB: it fits into the processor's cache, and larger ones find no better matches. The decoder refuses frames
-/// that ask for more.
+/// Window of 256 KB: it fits into the processor's cache, and larger ones find no better matches. The decoder
+/// rejects frames that ask for more.
 const WINDOW_LOG: u32 = 18;
 
-/// One zstd frame.
+/// Compresses the bytes into one zstd frame.
 pub(crate) fn pack(bytes: &[u8], work: &Work<'_>) -> Result<Vec<u8>, FileError> {
     let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
     encoder.window_log(WINDOW_LOG)?;
@@ -24,7 +24,7 @@ pub(crate) fn pack(bytes: &[u8], work: &Work<'_>) -> Result<Vec<u8>, FileError> 
     Ok(encoder.finish()?)
 }
 
-/// Fills `bytes`; [`FileError::Damaged`] unless the content has exactly this length.
+/// Decompresses into `bytes`; [`FileError::Damaged`] unless the content has exactly this length.
 pub(crate) fn unpack(packed: &[u8], bytes: &mut [u8], work: &Work<'_>) -> Result<(), FileError> {
     let mut decoder = zstd::Decoder::with_buffer(packed)?;
     decoder.window_log_max(WINDOW_LOG)?;

@@ -1,12 +1,12 @@
-//! Where the two red robots stand, as far as the table has to know.
+//! The squares of the two red robots, restricted to the pairs that the table needs.
 //!
-//! The mover's red robot isn't in the far zone: it could only be there if the other side had left it standing instead of
-//! taking it. The other red robot isn't in the mover's zone: it would have won, or could be taken. They aren't neighbours:
-//! the mover would take. The mirror image of a pair counts as the same pair.
+//! The mover's red robot isn't in the far zone: it could only be there if the other side had failed to take
+//! it. The other red robot isn't in the mover's zone: it would have won, or could be taken. They aren't
+//! adjacent: the mover would take. A pair and its mirror image count as the same pair.
 
 use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, around, mirrored, rank, turned};
 
-/// A pair of squares: the mover's red robot and the other one.
+/// The squares of the mover's red robot and of the other one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Pair {
     pub(crate) own: Square12,
@@ -14,7 +14,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// As the other side sees it.
+    /// Returns the pair from the other side's point of view.
     pub(crate) const fn turned(self) -> Pair {
         Pair { own: turned(self.other), other: turned(self.own) }
     }
@@ -23,7 +23,7 @@ impl Pair {
         Pair { own: mirrored(self.own), other: mirrored(self.other) }
     }
 
-    /// Are both on the middle file, so that it is its own mirror image?
+    /// Whether both robots are on the middle file, so that the pair is its own mirror image.
     pub(crate) fn is_symmetric(self) -> bool {
         self == self.mirrored()
     }
@@ -41,20 +41,20 @@ impl Pair {
     }
 }
 
-/// All pairs, and which of them a pair of squares is.
+/// A list of pairs and the lookup from squares to pairs.
 pub(crate) struct Pairs {
     pub(crate) list: Vec<Pair>,
-    /// By own and other square: the pair's number, and whether it is the mirror image that is in the list.
+    /// Indexed by own and other square: number of the pair, and whether the list has its mirror image.
     found: [[Option<(u8, bool)>; 12]; 12],
 }
 
 impl Pairs {
-    /// Those that the table needs.
+    /// Returns the pairs that the table needs.
     pub(crate) fn open() -> Pairs {
         Pairs::of(Pair::is_open)
     }
 
-    /// All that can be on a board.
+    /// Returns all pairs of different squares.
     pub(crate) fn all() -> Pairs {
         Pairs::of(|pair| pair.own != pair.other)
     }
@@ -79,7 +79,7 @@ impl Pairs {
         pairs
     }
 
-    /// The number of the pair or of its mirror image, and whether it is the latter.
+    /// Returns the number of the pair or of its mirror image, and whether it is the latter.
     #[inline]
     pub(crate) fn find(&self, pair: Pair) -> Option<(u8, bool)> {
         self.found[usize::from(pair.own)][usize::from(pair.other)]

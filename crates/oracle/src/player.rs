@@ -1,4 +1,4 @@
-//! Players who know the values, and how well they use what they know.
+//! Move selection by the table, at four levels of strength.
 
 use botyard_core::Position as _;
 use botyard_core::dice::Dice;
@@ -8,34 +8,35 @@ use crate::guess;
 use crate::tablebase::{Tablebase, Valued};
 use crate::value::Value;
 
-/// How well a player plays.
+/// Playing strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
-    /// Sees a move ahead when he looks, and sometimes he doesn't.
+    /// Usually sees one move ahead.
     Beginner,
-    /// Never overlooks that the red robot can be taken, his own or yours; sees short combinations.
+    /// Never overlooks that a red robot can be taken, on either side; sees short combinations.
     Amateur,
-    /// Sees far, and seldom errs in quiet positions.
+    /// Sees far, and rarely errs in quiet positions.
     Expert,
-    /// Never errs: the shortest win, the longest defence, and in a drawn position where you can go wrong most easily.
+    /// Never errs: the shortest win, the longest defence, and in a drawn position the move with the most
+    /// losing replies.
     Perfect,
 }
 
-/// How an imperfect player errs. What lies within his horizon he sees as it is. Of what lies beyond he has a feeling, which
-/// chance disturbs.
+/// Error model of an imperfect player. Values within the horizon are seen exactly. Beyond it, only the
+/// outcome counts, disturbed by chance.
 struct Weakness {
-    /// In plies.
+    /// Plies.
     horizon: u8,
-    /// The horizon in an inattentive moment.
+    /// Horizon when inattentive, in plies.
     inattentive: u8,
-    /// How often that is, of a hundred.
+    /// Probability of being inattentive, in percent.
     slips: u64,
-    /// What the feeling is worth beside chance, of a hundred.
+    /// Weight of the outcome beyond the horizon, relative to a random number below 100.
     feeling: u64,
 }
 
 impl Strength {
-    /// All, the weakest first.
+    /// All strengths, the weakest first.
     pub const ALL: [Strength; 4] =
         [Strength::Beginner, Strength::Amateur, Strength::Expert, Strength::Perfect];
 
@@ -48,7 +49,7 @@ impl Strength {
         }
     }
 
-    /// How many plies a player of this strength looks ahead as long as there is no table.
+    /// Search depth in plies when there is no table.
     const fn depth(self) -> u32 {
         match self {
             Strength::Beginner => 1,
@@ -59,8 +60,8 @@ impl Strength {
     }
 }
 
-/// The move of a player of this strength; `None` if there is none, or if the table doesn't know the position. The same throws
-/// of the dice choose the same move.
+/// Returns the move of a player of this strength; `None` if there is none, or if the table doesn't have the
+/// position. The same dice give the same move.
 pub fn choose(table: &Tablebase, position: &Position, strength: Strength, dice: &mut Dice) -> Option<Order> {
     let moves = table.moves(position).ok()?;
     match strength.weakness() {
@@ -69,7 +70,7 @@ pub fn choose(table: &Tablebase, position: &Position, strength: Strength, dice: 
     }
 }
 
-/// The move of a player who has no table yet, by looking a few plies ahead; `None` if there is none.
+/// Returns the move of a player without a table, by a search of a few plies; `None` if there is none.
 pub fn choose_without(position: &Position, strength: Strength, dice: &mut Dice) -> Option<Order> {
     guess::choose(position, strength.depth(), dice)
 }
@@ -87,7 +88,7 @@ fn perfect(table: &Tablebase, position: &Position, moves: &[Valued], dice: &mut 
     dice.pick(&equal).copied()
 }
 
-/// After this move, how many of a thousand answers lose.
+/// Returns how many of a thousand replies to this move lose.
 fn traps(table: &Tablebase, position: &Position, order: Order) -> u32 {
     let mut after = *position;
     after.play_unchecked(order);

@@ -1,4 +1,4 @@
-//! Puzzles: positions in which one move alone wins.
+//! Puzzles: positions with exactly one winning move.
 
 use botyard_core::dice::Dice;
 use botyard_duel::{Order, Position, Square};
@@ -8,10 +8,10 @@ use crate::seen::Seen;
 use crate::tablebase::{Tablebase, Valued};
 use crate::value::Value;
 
-/// White moves and wins, by one move only.
+/// A position in which White has exactly one winning move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// White is to move.
+    /// The position, with White to move.
     pub position: Position,
     /// The only move that wins.
     pub solution: Order,
@@ -21,19 +21,19 @@ pub struct Puzzle {
     pub difficulty: u32,
 }
 
-/// No distance of a win in more than one move.
+/// The number of plies isn't the distance of a win in more than one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there are no puzzles of {0} plies: a win takes an odd number of plies, from 3 to 173")]
 pub struct NoSuchDistance(pub u8);
 
-/// The longest win.
+/// Longest win, in plies.
 const LONGEST: u8 = 173;
 
-/// Up to so many puzzles whose winner needs this many plies, the easiest first; fewer if there aren't as many. The seed chooses
-/// among those there are, always the same.
+/// Returns up to `count` puzzles that are won in `plies` plies, the easiest first; fewer if there aren't as
+/// many. The same seed selects the same puzzles.
 ///
-/// Difficult is a puzzle with many moves to choose from, of which many aren't refuted quickly, whose solution takes nothing and
-/// doesn't threaten the red robot.
+/// A puzzle is difficult if it has many moves, if many of them aren't refuted quickly, and if the solution
+/// captures nothing and doesn't threaten the red robot.
 pub fn puzzles(table: &Tablebase, plies: u8, count: usize, seed: u64) -> Result<Vec<Puzzle>, NoSuchDistance> {
     if plies.is_multiple_of(2) || !(3..=LONGEST).contains(&plies) {
         return Err(NoSuchDistance(plies));
@@ -58,7 +58,7 @@ pub fn puzzles(table: &Tablebase, plies: u8, count: usize, seed: u64) -> Result<
     Ok(found)
 }
 
-/// The puzzle of a position, if one move alone wins.
+/// Returns the puzzle of a position, if exactly one move wins.
 fn puzzle(table: &Tablebase, position: Position) -> Option<Puzzle> {
     let moves = table.moves(&position).ok()?;
     let [Valued { order: solution, value: Value::Win(plies) }, rest @ ..] = &moves[..] else { return None };
@@ -85,7 +85,7 @@ fn threatens_red(position: &Position, order: Order) -> bool {
 }
 
 impl Layout {
-    /// The position of a slot; `None` behind the last one.
+    /// Returns the position of a slot; `None` past the last one.
     pub(crate) fn seen_at(&self, slot: usize) -> Option<Seen> {
         let block =
             self.blocks.iter().find(|block| (block.first..block.first + block.slots).contains(&slot))?;
@@ -95,7 +95,7 @@ impl Layout {
         let (white, start, shelf) =
             block.whites(yellows).take_while(|&(_, start, _)| start as usize <= slot).last()?;
         let slot = slot - start as usize;
-        // A white state without any run of its own begins where the next one does; the last of them has it.
+        // A white state without runs begins at the same slot as the next one; the last of them owns the slot.
         let (green, run) = shelf.runs().take_while(|(_, run)| run.slot() as usize <= slot).last()?;
         let yellow = *block.rows.listed(run.row(), yellows).get(slot - run.slot() as usize)?;
         debug_assert!(usize::from(KINDS.yellow_facts[usize::from(yellow)].owned) == yellows);

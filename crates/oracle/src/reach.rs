@@ -1,4 +1,4 @@
-//! Which positions can come up at all, from the start.
+//! Count of the positions that are reachable from the start.
 
 use std::ops::ControlFlow;
 
@@ -11,28 +11,29 @@ use crate::memory::Memory;
 use crate::seen::Seen;
 use crate::work::{Phase, Stopped, Work};
 
-/// How many positions can be reached, the board turned to the mover's view and mirror images counted once.
+/// Number of reachable positions; the board is turned to the mover's view and mirror images count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reachable {
-    /// All of them.
+    /// All reachable positions.
     pub positions: u64,
-    /// Those that aren't over: the mover can't take the red robot, and it hasn't arrived. The others aren't played on from.
+    /// Positions in which the game isn't over: the mover can't take the red robot, and it hasn't arrived. The
+    /// others have no successors in the count.
     pub going_on: u64,
 }
 
-/// The number of reachable positions, about: to tell how far the count is.
+/// Approximate number of reachable positions, for progress reports.
 const ABOUT: f64 = 246.8e6;
 
-/// Counts the positions that can be reached in this edition, on one thread. It needs half a gigabyte of memory and a minute or
-/// two.
+/// Counts the positions that can be reached in this edition, on one thread. It needs half a gigabyte of
+/// memory and a minute or two.
 pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped> {
     let layout = Layout::everything();
     let mut seen_before = Memory::zeroed(layout.slots.div_ceil(8));
     let mut count = Reachable { positions: 0, going_on: 0 };
-    // By the pair of red robots: most moves from positions of one pair lead to positions of one other, so what is looked up
-    // for them is at hand.
+    // Queues by the pair of red robots: most moves from positions of one pair lead to positions of one other
+    // pair, so the lookup tables stay in the cache.
     let mut waiting: Vec<Vec<Seen>> = vec![Vec::new(); layout.blocks.len()];
-    // Positions are met many at a time, so that the memory is asked for many places at once.
+    // Positions are looked up in batches, so that the memory accesses overlap.
     let mut met: Vec<(usize, Seen)> = Vec::new();
     let meet = |position: &Position, met: &mut Vec<(usize, Seen)>| {
         let seen = Seen::of(*position).map(canonical);
@@ -46,7 +47,7 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
             if *byte & bit == 0 {
                 *byte |= bit;
                 count.positions += 1;
-                // Who has arrived has won or can be taken.
+                // A red robot that has arrived has won or can be taken.
                 if !seen.can_take(&KINDS) && rank(seen.pair.other) != 0 {
                     count.going_on += 1;
                     let pair = layout.pairs.find(seen.pair).map_or(0, |(pair, _)| usize::from(pair));
@@ -69,10 +70,10 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
     Ok(count)
 }
 
-/// So many positions are played on from at a time.
+/// Number of positions expanded at a time.
 const MANY: usize = 1 << 14;
 
-/// One of the two mirror images, always the same.
+/// Returns the same one of the two mirror images for both.
 fn canonical(seen: Seen) -> Seen {
     if seen.pair.is_symmetric() {
         let image = seen.mirrored();

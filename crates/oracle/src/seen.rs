@@ -1,4 +1,4 @@
-//! A position of the rules crate as its mover sees it, in the digits of the table.
+//! A position of the rules crate from the mover's point of view, as digits of the table.
 
 use botyard_duel::Position;
 
@@ -7,11 +7,11 @@ use crate::layout::{KINDS, Kinds};
 use crate::pairs::Pair;
 use crate::state::States;
 
-/// The squares as the rules crate writes sets: the lowest bit of every nibble.
+/// All squares as a set of the rules crate: the lowest bit of every nibble.
 const ALL: u64 = 0x1111_1111_1111;
 const BLACK_TO_MOVE: u64 = 1 << 60;
 
-/// Where all eight robots are.
+/// The places of all eight robots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Seen {
     pub(crate) pair: Pair,
@@ -20,7 +20,7 @@ pub(crate) struct Seen {
     pub(crate) yellow: u16,
 }
 
-/// The same position with White to move: the board turned around and the colours changed.
+/// Returns the same position with White to move: the board turned around and the colours swapped.
 #[inline]
 fn turned(word: u64) -> u64 {
     let reversed = (word << 16).swap_bytes();
@@ -31,10 +31,10 @@ fn turned(word: u64) -> u64 {
 }
 
 impl Seen {
-    /// `None` if there aren't eight robots. Who has won isn't looked at, nor whose rules are played.
+    /// Converts a position; `None` if there aren't eight robots. Ignores the winner and the edition.
     #[inline]
     pub(crate) fn of(position: Position) -> Option<Seen> {
-        // Nothing here can be foreseen, so little is branched on.
+        // Almost branch-free, because nothing here is predictable.
         let word = position.word();
         let word = select(word & BLACK_TO_MOVE != 0, turned(word), word);
         let (one, two, four) = (word & ALL, word >> 1 & ALL, word >> 2 & ALL);
@@ -59,7 +59,8 @@ impl Seen {
         })
     }
 
-    /// The position with White to move, in the edition with forced promotion or in the other; `None` if it can't be.
+    /// Returns the position with White to move, in the edition with forced promotion or in the other; `None`
+    /// if it is invalid.
     pub(crate) fn position(self, forced: bool) -> Option<Position> {
         const FORCED: u64 = 1 << 61;
         let kinds = &*KINDS;
@@ -70,7 +71,7 @@ impl Seen {
         Position::from_word(word | reds | if forced { FORCED } else { 0 })
     }
 
-    /// The mirror image.
+    /// Returns the mirror image.
     #[inline]
     pub(crate) fn mirrored(self) -> Seen {
         let kinds = &*KINDS;
@@ -82,7 +83,7 @@ impl Seen {
         }
     }
 
-    /// How many of the six robots that aren't red the mover owns.
+    /// Returns how many of the six robots that aren't red the mover owns.
     #[inline]
     pub(crate) fn owned(self) -> usize {
         let kinds = &*KINDS;
@@ -93,7 +94,7 @@ impl Seen {
         )
     }
 
-    /// Can the mover take the red robot?
+    /// Whether the mover can take the red robot.
     #[inline]
     pub(crate) fn can_take(self, kinds: &Kinds) -> bool {
         let threats = kinds.white_facts[usize::from(self.white)].threats
@@ -103,7 +104,8 @@ impl Seen {
         threats & (1 << self.pair.other) != 0
     }
 
-    /// Can the mover take the red robot, or safely arrive with his own that isn't in the far zone yet?
+    /// Whether the mover can take the red robot, or safely arrive with their own, which isn't in the far zone
+    /// yet.
     #[inline]
     pub(crate) fn wins_at_once(self, kinds: &Kinds) -> bool {
         if self.can_take(kinds) {
@@ -119,7 +121,7 @@ impl Seen {
     }
 }
 
-/// The state of the two robots on these squares or in hands; `None` if there aren't two.
+/// Returns the state of the two robots on these squares or in hands; `None` if there aren't two.
 #[inline]
 fn state(states: &States, set: u64, other: u64, big: u64, (own_held, other_held): (u32, u32)) -> Option<u16> {
     const NOWHERE: u64 = 1 << 48;
@@ -128,13 +130,14 @@ fn state(states: &States, set: u64, other: u64, big: u64, (own_held, other_held)
     if owned + other_set.count_ones() + other_held != 2 {
         return None;
     }
-    // A square's nibble begins at four times its number, so that half of that is its code; behind the board comes the hand.
+    // A square's nibble begins at bit four times its number, so half of that is its place code; the hand
+    // follows the board.
     let code = |set: u64| {
         let shift = u64::from((set | NOWHERE).trailing_zeros());
         shift / 2 + (big >> shift & 1)
     };
     let rest = |set: u64| set & set.wrapping_sub(1);
-    // Two of one side: both its robots. One of each: the mover's comes first.
+    // With two robots of one side, both of them; with one each, the mover's first.
     let mixed = owned == 1;
     let of_two = select(owned == 2, own_set, other_set);
     let one = code(select(mixed, own_set, of_two));
@@ -142,7 +145,7 @@ fn state(states: &States, set: u64, other: u64, big: u64, (own_held, other_held)
     Some(states.number(owned as usize, one as usize, two as usize))
 }
 
-/// One or the other, computed rather than branched on.
+/// Selects one of two values without a branch.
 #[inline(always)]
 const fn select(condition: bool, yes: u64, no: u64) -> u64 {
     let mask = (condition as u64).wrapping_neg();

@@ -1,4 +1,4 @@
-//! Where the table is kept: a folder, and memory.
+//! Storage of the table, in a folder and in memory.
 
 use std::fs;
 use std::io;
@@ -12,11 +12,11 @@ use crate::solve::solve;
 use crate::tablebase::Tablebase;
 use crate::work::{Phase, Progress, Stopped, Work};
 
-/// The name of the table's file in the folder.
+/// File name of the table in its folder.
 pub const FILE_NAME: &str = "robot-duel.table";
 
-/// Gives the table when it is needed: from the folder, or solved on the spot and put there. It can do that in the background
-/// while the program goes on. What is asked for through it is solved once.
+/// Provides the table on demand: loaded from the folder, or solved and stored there. This can run in the
+/// background. The game is solved at most once per shelf.
 #[derive(Default)]
 pub struct Shelf {
     inner: Arc<Inner>,
@@ -24,22 +24,21 @@ pub struct Shelf {
 }
 
 struct Inner {
-    /// Without a folder the table is kept in memory only.
+    /// `None` keeps the table in memory only.
     folder: Option<PathBuf>,
-    /// Makes the table if it isn't in the folder.
+    /// Computes the table if it isn't in the folder.
     make: Make,
     table: OnceLock<Tablebase>,
-    /// One at a time gets it.
+    /// Held while the table is being loaded or computed.
     getting: Mutex<()>,
     progress: Mutex<Option<Progress>>,
     notes: Mutex<Vec<String>>,
     stop: AtomicBool,
 }
 
-/// Solves the game.
 type Make = fn(&Work<'_>) -> Result<Tablebase, Stopped>;
 
-/// Without a folder.
+/// A shelf without a folder.
 impl Default for Inner {
     fn default() -> Inner {
         Inner {
@@ -55,27 +54,28 @@ impl Default for Inner {
 }
 
 impl Shelf {
-    /// A shelf in this folder, which need not be there yet; without one, in memory only.
+    /// Creates a shelf that uses this folder, which need not exist yet; with `None`, memory only.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
         Shelf { inner: Arc::new(Inner { folder, ..Inner::default() }), thread: Mutex::default() }
     }
 
-    /// The table, if it is there.
+    /// Returns the table if it has been loaded or computed.
     pub fn table(&self) -> Option<&Tablebase> {
         self.inner.table.get()
     }
 
-    /// How far the background is; `None` if it isn't at work.
+    /// Returns the progress of the background thread; `None` if it isn't running.
     pub fn progress(&self) -> Option<Progress> {
         *self.inner.progress.lock().ok()?
     }
 
-    /// What the person should know: that a file wasn't used, or couldn't be written. Each is told once.
+    /// Takes the messages for the user: a file that wasn't used, or couldn't be written. Each is returned
+    /// once.
     pub fn take_notes(&self) -> Vec<String> {
         self.inner.notes.lock().map(|mut notes| std::mem::take(&mut *notes)).unwrap_or_default()
     }
 
-    /// Gets the table in the background, unless that is done or under way.
+    /// Starts loading or computing the table in the background, unless that is done or running.
     pub fn begin(&self) {
         let Ok(mut thread) = self.thread.lock() else { return };
         if thread.is_some() || self.table().is_some() {
@@ -90,30 +90,30 @@ impl Shelf {
             };
             watch(Progress { phase: Phase::Counting, part: 0.0 });
             let work = Work { threads: Work::all_threads(), watch: &watch, stop: &inner.stop };
-            // Stopped or not: there is nothing more to tell.
+            // The result is in `table`; cancellation needs no report.
             let _ = inner.get(&work);
             if let Ok(mut place) = inner.progress.lock() {
                 *place = None;
             }
         };
-        // Where there is no thread to be had, players go on without a table.
+        // If no thread can be started, players go on without a table.
         *thread = std::thread::Builder::new().name("oracle".to_owned()).spawn(get).ok();
     }
 
-    /// Takes the table from the folder if a whole one is there, which takes a moment. Nothing is computed and nothing written;
-    /// that there is none is no trouble.
+    /// Loads the table from the folder if there is a valid file, which takes a moment. Computes and writes
+    /// nothing; a missing file isn't an error.
     pub fn take_down(&self) -> Option<&Tablebase> {
         let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &self.inner.stop };
         self.inner.take_down(&work)
     }
 
-    /// Gets the table now.
+    /// Returns the table, loading or computing it first if needed.
     pub fn get(&self, work: &Work<'_>) -> Result<&Tablebase, Stopped> {
         self.inner.get(work)
     }
 }
 
-/// Stops the background.
+/// Stops the background thread and waits for it.
 impl Drop for Shelf {
     fn drop(&mut self) {
         self.inner.stop.store(true, Ordering::Relaxed);
@@ -147,7 +147,8 @@ impl Inner {
         Some(self.table.get_or_init(|| table))
     }
 
-    /// The table in the folder. If there is one that can't be used there is a note about it, which ends with these words.
+    /// Loads the table from the folder. If there is a file that can't be used, adds a note that ends with
+    /// `then`.
     fn in_folder(&self, folder: &Path, work: &Work<'_>, then: &str) -> Result<Option<Tablebase>, Stopped> {
         let path = folder.join(FILE_NAME);
         match open(&path, Opening::Map, work) {
@@ -191,7 +192,8 @@ mod tests {
 
     use crate::memory::Memory;
 
-    /// A shelf that makes a table of nothing, at once, and the text of a file that it finds.
+    /// Creates a shelf that makes an all-zero table instantly, in a folder with an optional table file of the
+    /// given content.
     fn shelf(folder: &Path, found: Option<&str>) -> Shelf {
         let _ = fs::remove_dir_all(folder);
         if let Some(found) = found {

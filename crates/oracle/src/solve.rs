@@ -1,10 +1,10 @@
-//! The solution of the whole game, from its ends backwards.
+//! Retrograde analysis of the whole game.
 //!
-//! A byte a position is all there is: it counts the moves of an undecided position that may still be good, and becomes the
-//! distance when that is found. Lost are positions without a legal turn, and, in two plies, those whose every move is answered
-//! by an immediate win.
-//! Who can move to a position lost in n plies wins in n + 1; who can move only to positions that are won, the slowest in n,
-//! loses in n + 1. What is open when nothing more is found is drawn.
+//! Each position has a single byte: it counts the moves of an undecided position that may still be good, and
+//! is replaced by the distance once that is known. Lost positions are those without a legal turn and, in two
+//! plies, those whose every move is answered by an immediate win. A position with a move to one lost in n
+//! plies is won in n + 1; a position all of whose moves lead to won ones, the slowest in n, is lost in n + 1.
+//! Positions still undecided when no more are found are draws.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,36 +19,37 @@ use crate::tablebase::Tablebase;
 use crate::value::DRAW;
 use crate::work::{Phase, Stopped, Work};
 
-/// Bytes from here on belong to undecided positions: this, and one more for each move that isn't known to lose.
+/// Bytes of at least this value belong to undecided positions: this, plus one for each move that isn't known
+/// to lose.
 const OPEN: u8 = 192;
 
-/// Slots of positions that can be decided, about: to guess the time that is left.
+/// Approximate number of slots that get decided, for estimating the remaining time.
 const DECIDED: f64 = 102e6;
 
-/// The part of the time that counting takes.
+/// Fraction of the total time that counting takes.
 const COUNTING: f64 = 0.23;
 
-/// The slots of one field while they are solved.
+/// The slots of one field during solving.
 struct Field<'a> {
     name: FieldName,
     bytes: &'a mut [u8],
-    /// A bit for every slot that was decided in the present sweep.
+    /// One bit for every slot decided in the current sweep.
     marks: Vec<u64>,
-    /// How many bits are set.
+    /// Number of set bits.
     marked: usize,
 }
 
-/// Every value of every position.
+/// The values of all positions, in the order of [`WHOLE`].
 pub(crate) struct Whole(pub(crate) Memory);
 
-/// Solves Robot Duel: the table of all values.
+/// Solves Robot Duel and returns the table of all values.
 pub fn solve(work: &Work<'_>) -> Result<Tablebase, Stopped> {
     let whole = solve_whole(work)?;
     work.tell(Phase::Storing, 1.0);
     Ok(fold(&whole))
 }
 
-/// The values of all positions in the order of [`WHOLE`].
+/// Computes the values of all positions, in the order of [`WHOLE`].
 pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
     work.tell(Phase::Counting, 0.0);
     let layout = &*WHOLE;
@@ -74,7 +75,7 @@ pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
         if found == 0 && plies > 2 {
             break;
         }
-        // Late positions are rarer and so take longer each.
+        // The later positions are rarer, so each of them takes longer.
         let open = (1.0 - decided as f64 / DECIDED).clamp(0.0, 1.0);
         work.tell(Phase::Solving { plies }, COUNTING + (1.0 - COUNTING) * (1.0 - open.powf(0.45)));
         decided += found;
@@ -98,7 +99,7 @@ pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
     Ok(Whole(memory))
 }
 
-/// Of all values those that the table stores.
+/// Extracts the values that the table stores.
 pub(crate) fn fold(whole: &Whole) -> Tablebase {
     let mut memory = Memory::zeroed(FOLDED.slots);
     for (folded, all) in FOLDED.blocks.iter().zip(&WHOLE.blocks) {
@@ -126,7 +127,8 @@ fn fields<'a>(layout: &Layout, mut rest: &'a mut [u8]) -> Vec<Field<'a>> {
     fields
 }
 
-/// Counts the moves of every position that aren't answered by an immediate win, and marks those that have none.
+/// Counts the moves of every position that aren't answered by an immediate win, and marks the positions
+/// without a legal turn.
 fn count_moves(layout: &Layout, fields: &mut [Field<'_>], work: &Work<'_>) -> Result<(), Stopped> {
     let kinds = &*KINDS;
     work.each(fields.iter_mut(), |field| {
@@ -156,7 +158,7 @@ fn count_moves(layout: &Layout, fields: &mut [Field<'_>], work: &Work<'_>) -> Re
     })
 }
 
-/// Marks the positions in which the mover has no legal turn at all: they are lost.
+/// Marks the positions in which the mover has no legal turn: they are lost.
 fn mark_those_without_a_turn(layout: &Layout, field: &mut Field<'_>) {
     let kinds = &*KINDS;
     let block = &layout.blocks[field.name.pair];
@@ -165,7 +167,7 @@ fn mark_those_without_a_turn(layout: &Layout, field: &mut Field<'_>) {
         let own = kinds.white_on.own_squares(run.white) | kinds.green_on.own_squares(run.green);
         for (index, &yellow) in block.rows.listed(run.row, field.name.yellows).iter().enumerate() {
             let slot = run.slot + index;
-            // First what can be seen quickly: the red robot stands among its own.
+            // A cheap test first: all neighbours of the red robot are occupied by the mover's own robots.
             if field.bytes[slot] == OPEN && around & !(own | kinds.yellow_on.own_squares(yellow)) == 0 {
                 let seen = Seen { pair: block.pair, white: run.white, green: run.green, yellow };
                 if seen.position(true).is_some_and(|position| position.count_moves() == 0) {
@@ -195,7 +197,7 @@ impl Field<'_> {
     }
 }
 
-/// One more move that may be good.
+/// Adds one move that may be good.
 struct Count<'a>(&'a mut [u8]);
 
 impl Touch for Count<'_> {
@@ -208,7 +210,7 @@ impl Touch for Count<'_> {
     }
 }
 
-/// A move to a lost position: a win, if none was found before.
+/// Handles a move to a lost position: a win, unless a shorter one is known.
 struct Win<'a, 'b> {
     field: &'a mut Field<'b>,
     plies: u8,
@@ -228,7 +230,7 @@ impl Touch for Win<'_, '_> {
     }
 }
 
-/// A move to a won position: one less that may be good, and a loss if it was the last.
+/// Handles a move to a won position: one fewer that may be good, and a loss if it was the last.
 struct Lose<'a, 'b> {
     field: &'a mut Field<'b>,
     plies: u8,
@@ -250,7 +252,7 @@ impl Touch for Lose<'_, '_> {
     }
 }
 
-/// All positions in which the mover can't win at once.
+/// Source of all positions in which the mover has no immediate win.
 struct Everything<'a> {
     layout: &'a Layout,
     work: &'a Work<'a>,
@@ -282,7 +284,7 @@ impl Source for Everything<'_> {
     }
 }
 
-/// What was found last.
+/// Source of the positions decided in the previous step.
 struct Found<'a> {
     frontiers: &'a [Frontier],
     work: &'a Work<'a>,

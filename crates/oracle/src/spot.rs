@@ -1,10 +1,10 @@
-//! From the digits of a position to its slot.
+//! Lookup of the slot of a position.
 
 use crate::layout::{KINDS, Kinds, Layout};
 use crate::seen::Seen;
 use crate::state::{PLAIN_STATES, YELLOW_STATES};
 
-/// The digits of a position with an open pair, by its number: mirrored if it is the mirror image that has a number.
+/// The digits of a position with an open pair; mirrored if the list has the mirror image of the pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spot {
     pub(crate) pair: u8,
@@ -14,33 +14,33 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// Has no slot: the states are those that can't be.
+    /// A spot without a slot: the states don't exist.
     pub(crate) const NOWHERE: Spot = Spot {
         pair: 0,
         white: PLAIN_STATES as u16,
         green: PLAIN_STATES as u16,
-        // Only this one is looked at before the white one is found to be none.
+        // Used as an index before the missing white state is noticed, so it has to exist.
         yellow: YELLOW_STATES as u16 - 1,
     };
 }
 
-/// Half the way to a slot: which row of which run.
+/// Intermediate result of a slot lookup: a run and its row.
 #[derive(Clone, Copy)]
 pub(crate) struct Halfway {
     pair: u8,
     yellows: u8,
     row: u16,
     yellow: u16,
-    /// The first slot of the run.
+    /// First slot of the run.
     first: u32,
 }
 
-/// Where there is no slot.
+/// Marks a position without a slot.
 pub(crate) const NO_SLOT: usize = usize::MAX;
 
 impl Layout {
-    /// The first half of looking up a slot. Each half waits for memory once, so that who looks up many does well to do first all
-    /// first halves, then all second ones.
+    /// The first half of a slot lookup. Each half waits for memory once, so for many lookups it is best to do
+    /// all first halves, then all second ones.
     #[inline(always)]
     pub(crate) fn halfway(&self, kinds: &Kinds, spot: Spot) -> Halfway {
         let Spot { pair, mut white, mut green, mut yellow } = spot;
@@ -64,17 +64,19 @@ impl Layout {
         Halfway { pair, yellows, row: run.row() as u16, yellow, first }
     }
 
-    /// The second half: the slot; [`NO_SLOT`] if the mover can take the red robot, or if the position isn't in the layout's scope.
+    /// The second half: returns the slot; [`NO_SLOT`] if the mover can take the red robot or the states don't
+    /// fit together. In a folded layout the mover must own at least `LEAST_OWNED` robots: a run that isn't
+    /// stored gives the slot of another position.
     #[inline(always)]
     pub(crate) fn slot_behind(&self, kinds: &Kinds, halfway: Halfway) -> usize {
         let ranks = self.blocks[usize::from(halfway.pair)].rows.ranks(halfway.yellows.into());
         let row = &ranks[usize::from(halfway.row) % ranks.len()];
         let (rank, is_there) = row.rank(kinds.ranked[usize::from(halfway.yellow)]);
-        // Whether it is there can't be foreseen, so it is computed: all bits are set if not.
+        // Branch-free, because whether the slot exists is unpredictable: all bits are set if it doesn't.
         halfway.first.wrapping_add(rank) as usize | usize::from(is_there).wrapping_sub(1)
     }
 
-    /// The spot of a position; nowhere if its pair isn't open.
+    /// Returns the spot of a position; [`Spot::NOWHERE`] if its pair isn't open.
     #[inline(always)]
     pub(crate) fn spot(&self, seen: Seen) -> Spot {
         let Some((pair, mirrored)) = self.pairs.find(seen.pair) else { return Spot::NOWHERE };
@@ -82,14 +84,14 @@ impl Layout {
         Spot { pair, white, green, yellow }
     }
 
-    /// Both halves.
+    /// Looks up the slot in both halves.
     #[inline(always)]
     pub(crate) fn slot_of(&self, spot: Spot) -> usize {
         let kinds = &*KINDS;
         self.slot_behind(kinds, self.halfway(kinds, spot))
     }
 
-    /// The slot of a position, if it has one.
+    /// Returns the slot of a position, if it has one.
     #[inline]
     pub(crate) fn slot(&self, seen: Seen) -> Option<usize> {
         let slot = self.slot_of(self.spot(seen));

@@ -1,12 +1,13 @@
-//! Where the two robots of one kind are: the digits that positions are written in.
+//! The states of the two robots of one kind: the digits of a position's number.
 //!
-//! Apart from the two red ones there are three kinds of robots (yellow, white, green), two of each. A [`State`] says of
-//! both robots of a kind whose they are and where: on a square or in a hand. A position is a pair of red robots and a state
-//! of each kind, on different squares. States are seen by the side to move, whose robots go up the board.
+//! Apart from the two red robots there are three kinds (yellow, white, green), with two robots each. A
+//! [`State`] holds owner and place (square or hand) of both robots of a kind. A position is a pair of red
+//! robots and one state per kind, all on different squares. States are seen by the side to move, whose robots
+//! go up the board.
 
 use crate::geometry::{self, ALL_SQUARES, Square12};
 
-/// A kind of robots, as far as it has a state.
+/// A kind of robot that has a state: all but red.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     White,
@@ -14,16 +15,17 @@ pub(crate) enum Kind {
     Yellow,
 }
 
-/// Where a robot is.
+/// The place of a robot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Place {
-    /// On a square; `big` only for yellow ones.
-    Board { square: Square12, big: bool },
-    /// In its owner's hand.
+    /// On a square; `big` only for yellow robots.
+    Board {
+        square: Square12,
+        big: bool,
+    },
     Hand,
 }
 
-/// A robot and its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Robot {
     pub(crate) own: bool,
@@ -39,45 +41,45 @@ impl Robot {
     }
 }
 
-/// Both robots of a kind.
+/// The state of both robots of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
     pub(crate) robots: [Robot; 2],
-    /// The occupied squares, a bit each.
+    /// Bit set of the occupied squares.
     pub(crate) squares: u16,
-    /// Its part of the packed position of the rules crate, the side to move being White.
+    /// The robots' part of the rules crate's packed position, with White to move.
     pub(crate) word: u64,
-    /// How many of the two are the mover's.
+    /// Number of robots that the mover owns.
     pub(crate) owned: u8,
-    /// How many are in the mover's hand.
+    /// Number of robots in the mover's hand.
     pub(crate) hand: u8,
-    /// The squares of the far zone (bits 0 to 2) that the mover's red robot can't safely arrive on because of these: his own
-    /// robots stand there, or enemy robots threaten them.
+    /// Squares of the far zone (bits 0 to 2) where the mover's red robot can't safely arrive because of these
+    /// robots: the mover's own stand there, or enemy robots threaten them.
     pub(crate) guard: u8,
-    /// The squares that the mover's robots threaten.
+    /// Bit set of the squares that the mover's robots threaten.
     pub(crate) threats: u16,
 }
 
-/// All states of a kind, those first in which the mover owns both robots, then one, then none.
+/// All states of a kind: first those in which the mover owns both robots, then one, then none.
 pub(crate) struct States {
     pub(crate) kind: Kind,
     pub(crate) list: Vec<State>,
-    /// The number of a state by owned robots and the codes of two places, see [`code`].
+    /// Number of a state by owned robots and the codes of two places; see [`code`].
     numbers: Vec<u16>,
-    /// Where the states with 2, 1, 0 owned robots begin, and the end.
+    /// Indices where the states with 2, 1 and 0 owned robots begin, and the end.
     pub(crate) first: [usize; 4],
 }
 
-/// How many states white, and green, robots have.
+/// Number of states of the white, and of the green, robots.
 pub(crate) const PLAIN_STATES: usize = 315;
 
-/// How many yellow ones have.
+/// Number of states of the yellow robots.
 pub(crate) const YELLOW_STATES: usize = 1155;
 
-/// Places are coded up to this: two codes a square (small, big), then the hand.
+/// Number of place codes: two per square (small, big), then the hand.
 pub(crate) const PLACES: usize = 25;
 
-/// The code of the hand.
+/// Place code of the hand.
 pub(crate) const IN_HAND: usize = 24;
 
 pub(crate) const fn code(place: Place) -> usize {
@@ -87,7 +89,7 @@ pub(crate) const fn code(place: Place) -> usize {
     }
 }
 
-/// Where the number of a state is noted.
+/// Index in `States::numbers`.
 #[inline]
 const fn slot(owned: usize, one: usize, other: usize) -> usize {
     (owned * PLACES + one) * PLACES + other
@@ -122,8 +124,8 @@ impl States {
         states
     }
 
-    /// A number that no state has, one more than the highest. Tables have a place for it and say there that nothing goes with
-    /// it, so that it needs no looking after.
+    /// Returns the number for "none", one more than the highest state. Lookup tables have an entry for it
+    /// that fits nothing, so callers needn't test for it.
     pub(crate) const fn none(&self) -> u16 {
         match self.kind {
             Kind::White | Kind::Green => PLAIN_STATES as u16,
@@ -158,14 +160,14 @@ impl States {
         self.list.push(state);
     }
 
-    /// The number of the state with these codes of places (twice the square, one more if big; [`IN_HAND`]). With one owned
-    /// robot the first is the mover's; otherwise the order doesn't matter.
+    /// Returns the number of the state with these place codes (twice the square, plus one if big;
+    /// [`IN_HAND`]). With one owned robot the first is the mover's; otherwise the order doesn't matter.
     #[inline]
     pub(crate) fn number(&self, owned: usize, one: usize, other: usize) -> u16 {
         self.numbers[slot(owned, one, other)]
     }
 
-    /// The number of the state of these two robots; `None` if they stand on one square.
+    /// Returns the number of the state of these two robots; `None` if they stand on the same square.
     pub(crate) fn number_of(&self, robots: [Robot; 2]) -> Option<u16> {
         let [one, other] = robots;
         let owned = usize::from(one.own) + usize::from(other.own);
@@ -174,7 +176,7 @@ impl States {
         (number != self.none()).then_some(number)
     }
 
-    /// Every state with its squares and owners changed, as numbers.
+    /// Returns the number of each state after mapping its squares and, with `swap`, exchanging the owners.
     pub(crate) fn mapped(&self, square: impl Fn(Square12) -> Square12, swap: bool) -> Vec<u16> {
         let moved = |robot: Robot| Robot {
             own: robot.own ^ swap,
@@ -193,9 +195,10 @@ mod tests {
 
     #[test]
     fn there_are_as_many_states_as_can_be_counted_by_hand() {
-        // Both owned by one side: in hand, one on 12 squares, both on 66 pairs. One each: 13 places each, not the same square.
+        // Both owned by one side: in hand, one on 12 squares, both on 66 pairs. One each: 13 places each, not
+        // the same square.
         assert_eq!(States::of(Kind::White).list.len(), 2 * (1 + 12 + 66) + (13 * 13 - 12));
-        // Yellow ones are small or big.
+        // Yellow robots are small or big.
         assert_eq!(States::of(Kind::Yellow).list.len(), 2 * (1 + 24 + 66 * 4) + (25 * 25 - 12 * 4));
     }
 

@@ -1,7 +1,8 @@
-//! One sweep: from every position of the frontiers back to all positions from which a move leads there.
+//! One retrograde step: from every position of the frontiers to all positions from which a move leads there.
 //!
-//! The work is done by target: all that goes back into one field, from the few fields that its moves lead to. So each field
-//! has one thread that writes to it, nothing is shared, and what is written lies within a megabyte or two.
+//! The work is divided by target: a sweep into one field reads the few fields that its moves lead to. Each
+//! field is written by one thread, so no data is shared, and the writes of a thread stay within a megabyte or
+//! two.
 
 use arrayvec::ArrayVec;
 
@@ -10,25 +11,25 @@ use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, around, rank};
 use crate::layout::{Block, KINDS, Kinds, Layout, Ranked, Ranks, Row, Start};
 use crate::pairs::Pair;
 
-/// What happens to a position that a frontier was reached from.
+/// Updates the positions from which a move leads to a position of the source.
 pub(crate) trait Touch {
-    /// The slots are counted from the start of the field; one may come several times.
+    /// Updates these slots, which are relative to the field; a slot may occur several times.
     fn touch(&mut self, slots: &[u32]);
 }
 
-/// Where the positions come from.
+/// A set of positions to sweep from.
 pub(crate) trait Source {
-    /// Gives the positions of a field, white state by white state.
+    /// Passes the positions of a field to `take`, grouped by white state.
     fn each(&self, field: FieldName, take: impl FnMut(Group<'_>));
 }
 
-/// A way from positions of one pair of red robots to those of another.
+/// A transition from positions with one pair of red robots to positions with another.
 struct Link {
-    /// The pair after the move, as its mover sees it.
+    /// Number of the pair after the move, from the point of view of the next mover.
     to: usize,
-    /// Is it the mirror image?
+    /// Whether the pair in the list is the mirror image.
     mirrored: bool,
-    /// Where the red robot goes, if it is the one that moves.
+    /// Target square of the red robot, if it is the one that moves.
     red_to: Option<Square12>,
 }
 
@@ -42,15 +43,15 @@ fn links(layout: &Layout, pair: Pair) -> Vec<Link> {
     std::iter::once(None).chain(steps.map(Some)).filter_map(link).collect()
 }
 
-/// The positions before the present run's, as far as white and green robots tell.
+/// Slots of the predecessors with one white and one green state; the yellow state adds its rank.
 #[derive(Clone, Copy)]
 struct Aim<'a> {
     slot: u32,
     row: &'a Row,
 }
 
-/// Slots wait here until there are many: then the memory is asked for all of them at once, and no guess about a single one
-/// can hold up the others.
+/// Buffer of target slots, processed in batches: the memory accesses of a batch overlap, and a mispredicted
+/// branch for one slot doesn't delay the others.
 struct Waiting {
     slots: Box<[u32; WAITING]>,
     count: usize,
@@ -58,17 +59,17 @@ struct Waiting {
 
 const WAITING: usize = 2048;
 
-/// No yellow state has more ways back within yellow states.
+/// Upper bound on the unmoves of a state within its kind.
 const MOST_BACK: usize = 64;
 
-/// Up to so many positions are few.
+/// Up to this many positions, a run isn't tested for existence before its slots are computed.
 const FEW: usize = 3;
 
 impl Waiting {
-    /// Notes the positions before with these yellow states, as far as there are such positions. There must be room.
+    /// Adds the predecessors with these yellow states, skipping those that don't exist. There must be room.
     #[inline(always)]
     fn push(&mut self, aim: Aim<'_>, yellows: impl Iterator<Item = Ranked>) {
-        // The compiler can't know that the count isn't one of the slots, so it is kept apart from them here.
+        // A local copy, because the compiler can't know that the count doesn't alias one of the slots.
         let slots = &mut *self.slots;
         let mut count = self.count;
         for yellow in yellows {
@@ -80,7 +81,7 @@ impl Waiting {
     }
 }
 
-/// Sweeps into one field.
+/// A sweep into one field.
 pub(crate) struct Sweep<'a, T> {
     kinds: &'static Kinds,
     block: &'a Block,
@@ -88,9 +89,9 @@ pub(crate) struct Sweep<'a, T> {
     ranks: &'a Ranks,
     touch: T,
     waiting: Waiting,
-    /// The yellow states of the present run, seen by the side that takes back.
+    /// Yellow states of the current run, seen by the side that takes its move back.
     present: Vec<u16>,
-    /// The same as ranks need them.
+    /// The same states, prepared for computing ranks.
     ranked: Vec<Ranked>,
 }
 
@@ -117,7 +118,7 @@ impl<'a, T: Touch> Sweep<'a, T> {
             if field.yellows == 2 {
                 continue;
             }
-            // The move took a yellow robot, so that the mover has one more.
+            // The move captured a yellow robot, so the mover owned one fewer before it.
             let from = FieldName { pair: link.to, yellows: 1 - field.yellows };
             source.each(from, |group| match link.red_to {
                 None => sweep.takes_of_yellow(&link, group),
@@ -135,7 +136,7 @@ impl<'a, T: Touch> Sweep<'a, T> {
         self.waiting.count = 0;
     }
 
-    /// Makes room for so many slots, a part of [`WAITING`].
+    /// Makes room for `count` slots, at most [`WAITING`].
     #[inline(always)]
     fn make_room(&mut self, count: usize) {
         if self.waiting.count + count > WAITING {
@@ -143,31 +144,33 @@ impl<'a, T: Touch> Sweep<'a, T> {
         }
     }
 
-    /// The white state in the view of the side that takes back.
+    /// Returns the white state from the point of view of the side that takes its move back.
     #[inline(always)]
     fn turn_white(&self, link: &Link, white: u16) -> u16 {
         self.kinds.white_back.turned[usize::from(link.mirrored)][usize::from(white)]
     }
 
-    /// The same of a green state.
+    /// Returns the green state from the point of view of the side that takes its move back.
     #[inline(always)]
     fn turn_green(&self, link: &Link, green: u16) -> u16 {
         self.kinds.green_back.turned[usize::from(link.mirrored)][usize::from(green)]
     }
 
-    /// Where a white state begins in this field.
+    /// Returns the start of a white state in this field.
     #[inline(always)]
     fn start(&self, white: u16) -> Start {
         self.block.start(self.yellows, white)
     }
 
-    /// The white states before a move of a white robot, as far as they can be here, and the squares that it then left.
+    /// Returns the white states before a move of a white robot, if they can occur in this field, and the
+    /// square that the robot vacates by going back.
     fn moved(&self, white: u16) -> impl Iterator<Item = (Start, Square12)> {
         let backs = self.kinds.white_back.moves.of_state(white).iter();
         backs.map(|back| (self.start(back.before), back.vacated)).filter(|(start, _)| !start.is_none())
     }
 
-    /// Makes the run's yellow states the present ones, in the view of the side that takes back.
+    /// Sets the current yellow states to those of the run, from the point of view of the side that takes its
+    /// move back.
     #[inline(always)]
     fn turn_yellows(&mut self, link: &Link, yellows: &[u16]) {
         let turned = &self.kinds.yellow_back.turned[usize::from(link.mirrored)];
@@ -176,7 +179,7 @@ impl<'a, T: Touch> Sweep<'a, T> {
         self.rank_yellows(link, yellows);
     }
 
-    /// The same, for what needs no more of them than their ranks.
+    /// The same, where only the ranks are needed.
     #[inline(always)]
     fn rank_yellows(&mut self, link: &Link, yellows: &[u16]) {
         let turned = &self.kinds.turned_ranked[usize::from(link.mirrored)];
@@ -184,7 +187,7 @@ impl<'a, T: Touch> Sweep<'a, T> {
         self.ranked.extend(yellows.iter().map(|&yellow| turned[usize::from(yellow)]));
     }
 
-    /// The same, of those with a yellow robot in the hand. Are there any?
+    /// The same for the states with a yellow robot in hand. Returns whether there are any.
     #[inline(always)]
     fn turn_held_yellows(&mut self, link: &Link, yellows: &[u16]) -> bool {
         let turned = &self.kinds.yellow_back.turned[usize::from(link.mirrored)];
@@ -194,24 +197,27 @@ impl<'a, T: Touch> Sweep<'a, T> {
         !self.present.is_empty()
     }
 
-    /// Where the positions of these states are. If they can't be together, no yellow state goes with them.
+    /// Returns the slots of the positions with these states. If the states can't occur together, no yellow
+    /// state fits.
     #[inline(always)]
     fn aim(&self, start: Start, green: u16) -> Aim<'a> {
         let run = self.block.run(start, green);
         Aim { slot: start.slot.wrapping_add(run.slot()), row: &self.ranks[run.row()] }
     }
 
-    /// The positions of these states with the present yellow ones.
+    /// Adds the positions with these states and the current yellow ones.
     #[inline(always)]
     fn before(&mut self, start: Start, green: u16) {
-        // Whether states can be together can't be foreseen. Of few positions it is cheaper to find out for each.
+        // Whether the states can occur together is unpredictable. With few positions it is cheaper to test
+        // each of them.
         if self.ranked.len() <= FEW || !self.block.run(start, green).is_none() {
             self.make_room(self.ranked.len());
             self.waiting.push(self.aim(start, green), self.ranked.iter().copied());
         }
     }
 
-    /// The positions of these states in which a yellow robot, small or big, stood on the square.
+    /// Adds the positions with these states in which a captured yellow robot, small or big, stood on the
+    /// square.
     #[inline(always)]
     fn before_taken(&mut self, start: Start, green: u16, square: Square12) {
         if self.present.len() <= FEW || !self.block.run(start, green).is_none() {
@@ -223,7 +229,7 @@ impl<'a, T: Touch> Sweep<'a, T> {
         }
     }
 
-    /// Moves and drops of robots that aren't red, without those that take a yellow one.
+    /// Takes back moves and drops of robots that aren't red, except captures of yellow robots.
     fn moves(&mut self, link: &Link, group: Group<'_>) {
         let kinds = self.kinds;
         let white = self.turn_white(link, group.white);
@@ -278,7 +284,8 @@ impl<'a, T: Touch> Sweep<'a, T> {
         }
     }
 
-    /// Yellow robots take a white or green one; `put` says which states there were if it stood on a square.
+    /// Takes back captures of white or green robots by yellow ones; `put` returns the states before a capture
+    /// on a square.
     #[inline(always)]
     fn yellow_takes(&mut self, put: impl Fn(Square12) -> (Start, u16)) {
         let kinds = self.kinds;
@@ -366,7 +373,7 @@ mod tests {
     use crate::layout::WHOLE;
     use crate::seen::Seen;
 
-    /// One position.
+    /// A source with a single position.
     struct One {
         field: FieldName,
         positions: Frontier,
@@ -400,7 +407,7 @@ mod tests {
         }
     }
 
-    /// The slots of all positions from which a move leads to this one, once for every such move.
+    /// Returns the slots of all positions from which a move leads to this one, once per move.
     fn taken_back(slot: usize) -> Vec<usize> {
         let one = One::at(slot);
         let mut all = Vec::new();
@@ -413,7 +420,7 @@ mod tests {
         all
     }
 
-    /// The slots after every move of the rules, promotion being forced.
+    /// Returns the slots after every legal move, with forced promotion.
     fn played(slot: usize) -> Vec<usize> {
         let position = WHOLE.seen_at(slot).unwrap().position(true).unwrap();
         let mut all = Vec::new();

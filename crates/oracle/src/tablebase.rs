@@ -1,4 +1,4 @@
-//! The solved game: every position's value.
+//! Lookup of values in the solved table.
 
 use std::ops::{ControlFlow, Deref};
 
@@ -13,10 +13,10 @@ use crate::seen::Seen;
 use crate::spot::{NO_SLOT, Spot};
 use crate::value::Value;
 
-/// Where the bytes of a table are.
+/// Storage of a table's bytes.
 pub(crate) enum Bytes {
     Memory(Memory),
-    /// A file; its header comes before the bytes.
+    /// A mapped file; the bytes follow its header.
     Mapped {
         map: Mmap,
         header: usize,
@@ -35,10 +35,10 @@ impl Deref for Bytes {
     }
 }
 
-/// The byte of a position whose mover can take the red robot, which has no slot.
+/// Byte of a position without a slot: the mover can take the red robot.
 const AT_ONCE: u8 = 1;
 
-/// The byte of a slot, that of an immediate win if there is none; without a branch.
+/// Returns the byte of a slot, or that of an immediate win if there is no slot; without a branch.
 #[inline(always)]
 fn byte_at(bytes: &[u8], slot: usize) -> u8 {
     let missing = u8::from(slot == NO_SLOT).wrapping_neg();
@@ -46,55 +46,55 @@ fn byte_at(bytes: &[u8], slot: usize) -> u8 {
     (byte & !missing) | (AT_ONCE & missing)
 }
 
-/// So many positions are asked together.
+/// Batch size of [`Tablebase::values`].
 const AT_A_TIME: usize = 256;
 
-/// How a position's value is found.
+/// The way a position's value is found.
 #[derive(Clone, Copy)]
 enum Lookup {
     Known(Result<Value, NoValue>),
-    /// At the next spot of the list.
+    /// Stored in the next spot of the list.
     Stored,
-    /// The best of the spots up to here.
+    /// The best of the spots up to `end`.
     Best {
         end: usize,
     },
 }
 
-/// The values of all positions with eight robots. Asking is quick and needs nothing but memory.
+/// The values of all positions with eight robots. Lookups are quick and need only memory.
 pub struct Tablebase {
     bytes: Bytes,
 }
 
-/// Why a position has no value.
+/// The reason a position has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoValue {
-    /// The game has ended.
+    /// The game is over.
     #[error("the game is over in this position")]
     Over,
-    /// Robots are missing.
+    /// Not all eight robots are present.
     #[error(
         "the table knows positions with all eight robots, on the board or in hands, and here some are missing"
     )]
     MissingRobots,
 }
 
-/// A move and what it leads to.
+/// A move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Valued {
     /// The move.
     pub order: Order,
-    /// What it is worth for the side that plays it.
+    /// Value for the side that plays the move.
     pub value: Value,
 }
 
 impl Tablebase {
-    /// How many bytes it has.
+    /// Returns the size of a table in bytes, which is the number of stored positions.
     pub fn len() -> usize {
         FOLDED.slots
     }
 
-    /// The bytes must be as many as [`Tablebase::len`] says.
+    /// Creates a table from bytes; there must be [`Tablebase::len`] of them.
     pub(crate) fn new(bytes: Bytes) -> Tablebase {
         debug_assert_eq!(bytes.len(), Tablebase::len());
         Tablebase { bytes }
@@ -108,7 +108,7 @@ impl Tablebase {
         &self.bytes
     }
 
-    /// Has every table a value for this position?
+    /// Whether a table has a value for this position.
     pub fn knows(position: &Position) -> Result<(), NoValue> {
         if position.red_winner().is_some() {
             return Err(NoValue::Over);
@@ -116,7 +116,8 @@ impl Tablebase {
         Seen::of(*position).map(|_| ()).ok_or(NoValue::MissingRobots)
     }
 
-    /// The value of a position for the side to move. It is the same in both editions, and repetition doesn't change it.
+    /// Returns the value of a position for the side to move. It is the same in both editions, and repetition
+    /// doesn't change it.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Value, NoValue> {
         if position.red_winner().is_some() {
@@ -132,7 +133,7 @@ impl Tablebase {
         Ok(Value::from_byte(self.byte(seen)))
     }
 
-    /// The byte of a position with an open pair whose mover can't win at once.
+    /// Returns the byte of a position with an open pair whose mover has no immediate win.
     #[inline]
     fn byte(&self, seen: Seen) -> u8 {
         let bytes = &*self.bytes;
@@ -144,8 +145,8 @@ impl Tablebase {
         best.byte()
     }
 
-    /// The values of many positions. This is quicker than one by one: each step is done for many at once, so that the
-    /// processor waits for the memory of all of them together.
+    /// Returns the values of many positions. This is faster than one by one: each step is done for a whole
+    /// batch, so that the memory accesses overlap.
     pub fn values(&self, positions: &[Position]) -> Vec<Result<Value, NoValue>> {
         let (kinds, all) = (&*KINDS, &*self.bytes);
         let mut values = Vec::with_capacity(positions.len());
@@ -181,7 +182,7 @@ impl Tablebase {
         values
     }
 
-    /// What has to be looked up for a position: the spots are added to the list.
+    /// Determines the lookups for a position and adds their spots to the list.
     #[inline]
     fn answer(&self, position: &Position, spots: &mut Vec<Spot>) -> Lookup {
         if position.red_winner().is_some() {
@@ -202,8 +203,9 @@ impl Tablebase {
         Lookup::Best { end: spots.len() }
     }
 
-    /// The value of a position with a red robot in the enemy zone, which the table leaves out: nobody who plays well lets
-    /// it stand there. A turn or two later it has won, was taken or has left.
+    /// Returns the value of a position with a red robot in the enemy zone. The table omits these, because
+    /// with best play no red robot is left standing there: a turn or two later it has won, was taken or has
+    /// left.
     fn look_ahead(&self, position: &Position) -> Value {
         let mut best: Option<Value> = None;
         let _: ControlFlow<()> = position.visit_moves(|order| {
@@ -221,7 +223,8 @@ impl Tablebase {
         best.unwrap_or(Value::Loss(0))
     }
 
-    /// Every move with its value, the best first; moves of the same value as the rules list them.
+    /// Returns every move with its value, the best first; moves of equal value are in the order of the rules
+    /// crate.
     pub fn moves(&self, position: &Position) -> Result<Vec<Valued>, NoValue> {
         self.value(position)?;
         let mut moves = Vec::new();
@@ -244,7 +247,7 @@ impl Tablebase {
         Ok(moves)
     }
 
-    /// Best play from here: every move until the end, or so many.
+    /// Returns best play from here: the moves until the end of the game, at most `most`.
     pub fn line(&self, position: &Position, most: usize) -> Result<Vec<Valued>, NoValue> {
         let mut position = *position;
         let mut line = Vec::new();

@@ -1,13 +1,14 @@
-//! Moves taken back, as changes of states.
+//! Unmoves (moves taken back) as changes of states.
 //!
-//! All is seen by the side that has just moved and now takes its move back: the robots that moved are `own`, and what they
-//! captured lies in the own hand. Which other robots are in the way isn't known here: whoever puts the states together
-//! finds that two of them claim one square, and that there is no such position.
+//! Everything is seen by the side that has just moved and takes its move back: the robots that moved are
+//! `own`, and captured robots are in the own hand. Other kinds of robots that may be in the way aren't
+//! considered here: when the states are combined, two of them claim the same square, and there is no such
+//! position.
 
 use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, mirrored, rank, step, steps, turned};
 use crate::state::{Kind, Place, Robot, States};
 
-/// A list for every state.
+/// One list per state, stored contiguously.
 pub(crate) struct Lists<T> {
     ends: Vec<u32>,
     items: Vec<T>,
@@ -34,31 +35,32 @@ impl<T: Copy> Lists<T> {
     }
 }
 
-/// A robot went back to where it came from.
+/// An unmove of a robot on the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Back {
-    /// The state before its move.
+    /// State before the move.
     pub(crate) before: u16,
-    /// The square that it left by going back. What it captured stood there.
+    /// Square that the robot vacates by going back. A captured robot stood there.
     pub(crate) vacated: Square12,
 }
 
-/// The ways back within the states of one kind.
+/// The unmoves within the states of one kind.
 pub(crate) struct Unmoves {
-    /// A robot goes back, nothing was captured.
+    /// Unmoves of robots on the board, ignoring captures.
     pub(crate) moves: Lists<Back>,
     /// States before a move or drop without a capture.
     pub(crate) quiet: Lists<u16>,
-    /// States before a robot of this kind took another of the same kind.
+    /// States before a robot of this kind captured another of the same kind.
     pub(crate) takes: Lists<u16>,
-    /// Both: states before a drop, and before taking one of the same kind.
+    /// States before a drop and before a capture within the kind.
     pub(crate) others: Lists<u16>,
-    /// States before a captured robot, now in the hand, was taken on a square: small, and big if there are big ones. By state
-    /// and square; no state if there are none.
+    /// States before a robot that is now in hand was captured on a square: as a small and, for kinds that
+    /// have them, as a big robot. Indexed by state and square; the number for "none" where there is no such
+    /// state.
     puts: Vec<[u16; 2]>,
-    /// The states of the other side's view, by whether the board is mirrored too.
+    /// States from the other side's point of view; the second list is also mirrored.
     pub(crate) turned: [Vec<u16>; 2],
-    /// The mirrored states.
+    /// Mirror image of each state.
     pub(crate) mirrored: Vec<u16>,
 }
 
@@ -140,14 +142,15 @@ impl Unmoves {
         }
     }
 
-    /// The states in which a robot that lies in the own hand still stood on the square as the enemy's, small and big.
+    /// Returns the states in which a robot that is now in the own hand stood on the square as the enemy's:
+    /// small and big.
     #[inline]
     pub(crate) fn put(&self, state: u16, square: Square12) -> [u16; 2] {
         self.puts[usize::from(state) * 12 + usize::from(square)]
     }
 }
 
-/// Where an own robot may have come from by a move of its own.
+/// Returns the places from which an own robot may have moved here.
 fn origins(kind: Kind, robot: Robot) -> Vec<Place> {
     let Place::Board { square, big } = robot.place else { return Vec::new() };
     let behind = |big: bool| {
@@ -157,7 +160,7 @@ fn origins(kind: Kind, robot: Robot) -> Vec<Place> {
             .collect::<Vec<_>>()
     };
     match (kind, big, rank(square) == FAR_RANK) {
-        // It would have become big.
+        // A small robot would have become big.
         (Kind::Yellow, false, true) => Vec::new(),
         (Kind::Yellow, true, true) => behind(true).into_iter().chain(behind(false)).collect(),
         (_, big, _) => behind(big),

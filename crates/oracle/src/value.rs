@@ -1,19 +1,20 @@
-//! What a position is worth, and how it is written in a byte.
+//! The value of a position, and its encoding as a byte.
 
 use std::fmt;
 
-/// The value of a position for the side to move, with best play on both sides. Distances are in plies to the end.
+/// The value of a position for the side to move, with best play by both sides. Distances are in plies to the
+/// end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// The side to move wins; with the red robot to take or a safe arrival in 1.
+    /// The side to move wins; in 1 if it can take the red robot or arrive safely.
     Win(u8),
-    /// Nobody can force a win.
+    /// Neither side can force a win.
     Draw,
-    /// The side to move loses; it is over already if in 0.
+    /// The side to move loses; in 0 if the game is already over.
     Loss(u8),
 }
 
-/// The byte of a draw. Wins and losses are their distances: those of wins are odd, those of losses even.
+/// Byte of a draw. The byte of a win or loss is its distance, odd for wins and even for losses.
 pub(crate) const DRAW: u8 = u8::MAX;
 
 impl Value {
@@ -26,7 +27,7 @@ impl Value {
         }
     }
 
-    /// What this is for the side that has moved here, one ply earlier.
+    /// Returns the value for the side that made the last move, one ply earlier.
     #[inline]
     pub const fn before(self) -> Value {
         match self {
@@ -36,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Higher is better: quick wins before slow ones, draws, slow losses before quick ones.
+    /// Returns a sort key, higher for better values: quick wins, slow wins, draws, slow losses, quick losses.
     #[inline]
     pub const fn rank(self) -> i32 {
         match self {
@@ -46,7 +47,7 @@ impl Value {
         }
     }
 
-    /// Plies to the end, positive if the side to move wins, 0 for a draw.
+    /// Returns the distance to mate: plies to the end, negative if the side to move loses, 0 for a draw.
     pub const fn dtm(self) -> i32 {
         match self {
             Value::Win(plies) => plies as i32,
@@ -56,7 +57,7 @@ impl Value {
     }
 }
 
-/// `win in 3`, `draw`, `loss in 78`
+/// Formats the value as `win in 3`, `draw` or `loss in 78`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,29 +1,29 @@
-//! Long work: how many threads, who watches, and how it is stopped.
+//! Long computations: number of threads, progress reports and cancellation.
 
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is being done.
+/// A phase of a computation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// The moves of every position are counted.
+    /// Counting the moves of every position.
     Counting,
-    /// Values are found, from the ends of the game backwards.
+    /// Computing values by retrograde analysis.
     Solving {
-        /// The distance that has been reached.
+        /// The distance reached so far.
         plies: u8,
     },
-    /// The values are put into the order of the table.
+    /// Copying the values into the order of the table, or writing the file.
     Storing,
-    /// Every entry is proved from those of its successors.
+    /// Proving every entry from its successors.
     Checking,
-    /// The table is compressed or expanded.
+    /// Compressing or expanding the table.
     Packing,
 }
 
 impl Phase {
-    /// What is being done, in words.
+    /// Returns a description of the phase.
     pub fn words(self) -> String {
         match self {
             Phase::Counting => "counting moves".to_owned(),
@@ -35,33 +35,33 @@ impl Phase {
     }
 }
 
-/// How far it is.
+/// Progress of a computation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
-    /// What is being done.
+    /// The current phase.
     pub phase: Phase,
-    /// Which part of the whole work is behind us, in time, about: 0 to 1.
+    /// Estimated fraction of the total time that has passed, 0 to 1.
     pub part: f64,
 }
 
-/// How work is to be done.
+/// Settings for a computation.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
-    /// On how many threads.
+    /// Number of threads.
     pub threads: NonZero<usize>,
-    /// Told of the progress, from any of the threads, some thousand times in all.
+    /// Called with the progress, from any of the threads, some thousand times in all.
     pub watch: &'a (dyn Fn(Progress) + Sync),
-    /// Set by anybody, it stops the work within a moment.
+    /// When set to true, the computation stops shortly afterwards.
     pub stop: &'a AtomicBool,
 }
 
-/// The work was stopped before its end.
+/// The computation was stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("stopped before the end")]
 pub struct Stopped;
 
 impl Work<'_> {
-    /// As many threads as the machine has processors.
+    /// Returns the number of processors of the machine.
     pub fn all_threads() -> NonZero<usize> {
         std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
     }
@@ -74,7 +74,7 @@ impl Work<'_> {
         if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Does the jobs, each on one of the threads.
+    /// Runs `job` on every item, distributed over the threads.
     pub(crate) fn each<T: Send>(
         &self,
         jobs: impl Iterator<Item = T> + Send,
@@ -94,7 +94,7 @@ impl Work<'_> {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.threads.get() {
-                // Where the system gives no more threads, fewer do the work.
+                // If no more threads can be started, fewer do the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
             work();

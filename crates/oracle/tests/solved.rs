@@ -1,4 +1,4 @@
-//! The solved game against everything that is known about it.
+//! The solved game compared with everything that is known about it.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,9 @@ fn work() -> Work<'static> {
     Work { threads: Work::all_threads(), watch: &|_| {}, stop: &GO_ON }
 }
 
-/// The table for all tests but the proof, which solves the game itself. Each test may run in a process of its own, so the first one
-/// that needs the table leaves it in a file. Values are facts: a table of an earlier build is as good.
+/// The table for all tests except the proof, which solves the game itself. Each test may run in its own
+/// process, so the first one that needs the table stores it in a file. Values are facts: a table of an
+/// earlier build is as good.
 static TABLE: LazyLock<Tablebase> = LazyLock::new(|| {
     open(&table_path(), Opening::Read, &work()).unwrap_or_else(|_| {
         let table = solve(&work()).unwrap();
@@ -42,7 +43,7 @@ fn value(text: &str) -> Value {
     TABLE.value(&position(text)).unwrap()
 }
 
-/// A folder of our own, removed in the end.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -65,7 +66,8 @@ impl Drop for Folder {
     }
 }
 
-/// A shelf without a folder solves the game itself. What it finds serves the other tests, which come later.
+/// A shelf without a folder solves the game itself. Its table is stored for the other tests, which come
+/// later.
 #[test]
 fn every_entry_is_proved_and_the_counts_are_the_published_ones() {
     let shelf = Shelf::new(None);
@@ -110,18 +112,19 @@ fn the_examples_of_the_sheet_have_their_values() {
 
 #[test]
 fn what_the_table_leaves_out_is_answered_too() {
-    // The red robot can be taken; it can arrive.
+    // The red robot can be taken; then, it can arrive.
     assert_eq!(value("1l1/1G1/3/1L1[CCEEG] w"), Value::Win(1));
     assert_eq!(value("3/L2/2l/3[CCEEGG] w"), Value::Win(1));
-    // White's stands in the enemy zone, threatened; any turn that makes it safe wins, by the rules crate's reading.
+    // White's red robot stands in the enemy zone, threatened; by the rules crate's reading any turn that
+    // makes it safe wins.
     assert_eq!(value("L2/g1G/l2/3[CCEE] w"), Value::Win(1));
-    // No turn at all.
+    // No legal turn.
     assert_eq!(value("GE1/LGE/CCl/3[-] w"), Value::Loss(0));
     assert_eq!(TABLE.value(&position("1l1/3/3/1L1[C] w")), Err(NoValue::MissingRobots));
     assert_eq!(TABLE.value(&position("1l1/3/3/3[CCEEGG] w")), Err(NoValue::Over));
 }
 
-/// A slow, obvious search that sees every end within so many plies.
+/// A slow, obvious search that sees every end within `plies` plies.
 fn search(position: &Position, plies: u8) -> Option<Value> {
     if position.red_winner().is_some() {
         return Some(Value::Loss(0));
@@ -207,7 +210,7 @@ fn best_play_comes_a_ply_nearer_with_every_move() {
     }
 }
 
-/// Plays a game against a player of random moves; the plies it took and whether the first player won.
+/// Plays a game against random moves; returns its plies and whether the first player won.
 fn play(strength: Strength, mut position: Position, seed: u64) -> (usize, bool) {
     let (mut dice, mut other) = (Dice::new(seed), Dice::new(seed ^ 99));
     for ply in 0..400 {
@@ -345,13 +348,13 @@ fn a_file_gives_back_what_was_written() {
         let value = TABLE.value(&position);
         assert!(tables.iter().all(|table| table.value(&position) == value));
     }
-    // Again over what is there, from the packed table: byte for byte the same file.
+    // Overwrites the file from the packed table: byte for byte the same.
     let before = std::fs::read(&plain).unwrap();
     write(&tables[2], &plain, Form::Plain, &work()).unwrap();
     assert!(std::fs::read(&plain).unwrap() == before && before.len() == 64 + Tablebase::len());
 }
 
-/// The reason why a file with these bytes isn't opened.
+/// Returns the reason a file with these bytes isn't opened.
 fn refusal(path: &Path, bytes: &[u8]) -> String {
     std::fs::write(path, bytes).unwrap();
     let refusals = [Opening::Map, Opening::Read].map(|opening| match open(path, opening, &work()) {
@@ -395,7 +398,7 @@ fn no_other_file_is_taken_for_a_table() {
     assert!(matches!(open(&folder.0, Opening::Map, &work()), Err(FileError::NotATable | FileError::Io(_))));
 }
 
-/// A file whose checksums are right, whatever it holds.
+/// Returns a file with correct checksums, whatever its body.
 fn sealed(form: u8, body: &[u8]) -> Vec<u8> {
     let mut file = b"botyard duel tab\x01\0\0\0".to_vec();
     file.extend([form, 0, 0, 0]);

@@ -1,157 +1,158 @@
-//! Questions to the engine, to the solved game and about records.
+//! Requests to the engine and to the solved game, and records to be verified.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A position to be thought about.
+/// A position for the engine to analyse.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
-    /// The id of the game.
+    /// Id of the game.
     #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "duel"))]
     pub game: String,
-    /// How it is played; what isn't named is as usual.
+    /// Options of the game; those not given have their default values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// Which position; where the game starts if left out.
+    /// The position; by default the game's start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 4096))]
     pub position: Option<String>,
-    /// What is played from there first. Only where one seat moves at a time.
+    /// Orders to play from the position first; only in sequential games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(max_items = 2000))]
     pub moves: Vec<String>,
-    /// For whom, counted from 0, where several owe an order; the first of them if left out.
+    /// Seat for which to analyse, from 0, if several owe an order; by default the first of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(maximum = 7))]
     pub seat: Option<u8>,
-    /// Who thinks: `1` to `8`, `max` (the default), `mcts`; `greedy` and `nash` where all order at once.
+    /// Level of the engine: `1` to `8`, `max` (the default), `mcts`; `greedy` and `nash` in simultaneous
+    /// games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "max"))]
     pub level: Option<String>,
-    /// So many positions are looked at.
+    /// Maximum number of positions to search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1000000))]
     pub nodes: Option<u64>,
-    /// So long; a second if neither this nor `nodes` is given.
+    /// Maximum time in milliseconds; one second if neither this nor `nodes` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 2000))]
     pub milliseconds: Option<u64>,
-    /// How many of the best orders are wanted.
+    /// Number of best orders to return.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5))]
     pub lines: Option<u8>,
 }
 
-/// What the engine thinks of a position.
+/// The engine's analysis of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Analysed {
-    /// The position that was thought about.
+    /// The position that was analysed.
     pub position: String,
-    /// For whom, counted from 0.
+    /// Seat for which it was analysed, from 0.
     pub seat: u8,
-    /// The best order; where all order at once, one drawn from the mix.
+    /// The best order; in simultaneous games one drawn from the mix.
     pub best: String,
-    /// The best orders, the best first.
+    /// The best orders with their continuations, best first.
     pub lines: Vec<AnalysedLine>,
-    /// Where all order at once: what to draw the order from.
+    /// In simultaneous games: the mixed strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mix: Option<Mix>,
-    /// How far it has looked ahead, in plies or rounds.
+    /// Search depth in plies or rounds.
     pub depth: u32,
-    /// How many positions it has looked at.
+    /// Number of positions searched.
     pub nodes: u64,
-    /// How long that took.
+    /// Search time in milliseconds.
     pub milliseconds: u64,
 }
 
-/// An order and what is to be expected of it.
+/// An order with its evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnalysedLine {
-    /// How good it is for whoever orders.
+    /// Evaluation for the side that orders.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<AnalysedScore>,
-    /// How the game is expected to go on, the order first.
+    /// Principal variation: the expected orders, beginning with this one.
     pub pv: Vec<String>,
-    /// How far ahead was looked for it.
+    /// Search depth of this line.
     pub depth: u32,
 }
 
-/// How good a position is. `cp`, or `mate` and `plies`.
+/// Evaluation of a position: either `cp`, or `mate` and `plies`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnalysedScore {
-    /// Not decided: 0 is even, 100 about as much as a small lasting advantage.
+    /// Evaluation of an undecided position: 0 is even, 100 about a small lasting advantage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cp: Option<i32>,
-    /// Decided in so many orders of the side that wins; below 0 if that is the other side.
+    /// Number of the winner's orders until the win; negative if the other side wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<i64>,
-    /// The same, in orders of both sides.
+    /// Number of both sides' orders until the win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
 }
 
-/// What to draw an order from.
+/// A mixed strategy: orders with probabilities.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mix {
-    /// The likeliest first.
+    /// The orders, most likely first.
     pub orders: Vec<MixedOrder>,
-    /// The expected result, 1 for a sure win and 0 for a sure loss.
+    /// Expected result, from 0 for a certain loss to 1 for a certain win.
     pub value: f64,
-    /// How much somebody who knew the mix could take away, as far as was looked.
+    /// How much an opponent who knows the mix could gain, as far as was searched.
     pub exploitability: f64,
 }
 
-/// An order of a mix.
+/// An order of a mixed strategy.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MixedOrder {
-    /// Which.
+    /// The order in the game's notation.
     pub order: String,
-    /// How likely it should be.
+    /// Probability of the order.
     pub probability: f64,
 }
 
-/// What the solved game says about a position.
+/// The solved game's evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Probed {
     /// `win`, `draw` or `loss`, for the side to move.
     pub value: String,
-    /// How many plies away the end is; below 0 if it is lost, 0 if nobody can force anything.
+    /// Distance to the end in plies; negative if the position is lost, 0 if neither side can force a win.
     pub dtm: i64,
-    /// All moves, the best first.
+    /// All moves, best first.
     pub moves: Vec<ProbedMove>,
-    /// Best play from here on, as long as was asked for: the first of the best moves each time.
+    /// Best play from here on, as long as requested; of equal moves the first is taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }
 
-/// A game whose positions the solved game is asked about.
+/// A game whose positions are looked up in the solved game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ProbeGame {
-    /// Where it starts; where the game does if left out.
+    /// Start position; by default the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 128))]
     pub position: Option<String>,
-    /// Which edition of the rules; the usual one if left out.
+    /// Edition of the rules; by default the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 32))]
     pub edition: Option<String>,
-    /// The moves that were played.
+    /// The moves played.
     #[cfg_attr(feature = "openapi", schema(max_items = 1000))]
     pub moves: Vec<String>,
 }
 
-/// What the solved game says about every position of a game.
+/// The solved game's evaluation of every position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProbedGame {
@@ -159,23 +160,23 @@ pub struct ProbedGame {
     pub positions: Vec<Probed>,
 }
 
-/// A move and what it leads to.
+/// A move with its evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProbedMove {
-    /// Which.
+    /// The move in the game's notation.
     #[serde(rename = "move")]
     pub order: String,
-    /// As for the position, for the side that plays it.
+    /// Distance to the end in plies, for the side that plays the move; signed as for positions.
     pub dtm: i64,
 }
 
-/// A record to be checked.
+/// A record to verify.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordText {
-    /// The text of one record or several (`.yard`).
+    /// Text of one or several records (`.yard`).
     #[cfg_attr(feature = "openapi", schema(max_length = 1000000))]
     pub record: String,
 }

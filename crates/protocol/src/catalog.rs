@@ -1,38 +1,38 @@
-//! The games of a server, and records that it has checked.
+//! The server's games, and results of verifying records.
 
 use serde::{Deserialize, Serialize};
 
-/// All games.
+/// All games of the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameList {
-    /// In the order of the catalog.
+    /// The games, in the order of the catalog.
     pub games: Vec<GameFacts>,
 }
 
-/// What everybody may want to know of a game before playing it.
+/// Description of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameFacts {
-    /// Its id: `duel`.
+    /// Id of the game: `duel`.
     pub id: String,
-    /// Its name.
+    /// Name of the game.
     pub name: String,
-    /// What it is about, in a sentence.
+    /// What the game is about, in a sentence.
     pub summary: String,
-    /// How few can play it.
+    /// Minimum number of players.
     pub fewest: u8,
-    /// How many can play it.
+    /// Maximum number of players.
     pub most: u8,
-    /// The names of its seats.
+    /// Names of the seats.
     pub seats: Vec<SeatFacts>,
-    /// Do all order at once?
+    /// Whether all players order at the same time.
     pub simultaneous: bool,
-    /// How it can be played.
+    /// Options of the game.
     pub options: Vec<OptionFacts>,
-    /// Computer players, from the weakest on.
+    /// Levels of computer players, weakest first.
     pub levels: Vec<LevelFacts>,
-    /// An order as somebody could write it.
+    /// Example of an order.
     pub order_example: String,
     /// How orders are written.
     pub notation: String,
@@ -42,9 +42,9 @@ pub struct GameFacts {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatFacts {
-    /// Its short name: `w`, `A`.
+    /// Short name of the seat: `w`, `A`.
     pub id: String,
-    /// Its name: `White`.
+    /// Name of the seat: `White`.
     pub name: String,
 }
 
@@ -52,13 +52,13 @@ pub struct SeatFacts {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OptionFacts {
-    /// Its name.
+    /// Name of the option.
     pub key: String,
-    /// What it is about.
+    /// Description of the option.
     pub words: String,
-    /// The values that it can have; the first is the usual one.
+    /// Possible values; the first is the default.
     pub choices: Vec<ChoiceFacts>,
-    /// Which other values it can have, in words; null if there are none.
+    /// Description of other possible values; null if there are none.
     pub others: Option<String>,
 }
 
@@ -68,85 +68,85 @@ pub struct OptionFacts {
 pub struct ChoiceFacts {
     /// The value.
     pub value: String,
-    /// What it means.
+    /// Description of the value.
     pub words: String,
 }
 
-/// A computer player.
+/// A level of the computer player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LevelFacts {
-    /// Its level: `3`, `max`.
+    /// Id of the level: `3`, `max`.
     pub id: String,
-    /// What it is like to play against.
+    /// Description of the level.
     pub words: String,
 }
 
-/// What was found out about the records of a text.
+/// Result of verifying the records in a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VerifiedRecords {
-    /// Is every game true?
+    /// Whether every record is valid.
     pub ok: bool,
-    /// One for each game of the text.
+    /// One result for each record in the text.
     pub games: Vec<VerifiedRecord>,
 }
 
-/// What was found out about a record.
+/// Result of verifying a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VerifiedRecord {
-    /// Which of the text, counted from 1.
+    /// Number of the record in the text, from 1.
     pub number: usize,
-    /// The line on which it begins.
+    /// Line on which the record begins.
     pub line: usize,
-    /// If it can be read: the id of the game.
+    /// Id of the game, if the record can be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// If it can be read: the id of the table; null if it names none.
+    /// Id of the table, if the record can be read; null if it names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub table: Option<Option<String>>,
-    /// If it can be read: who played, by seat.
+    /// Names of the players by seat, if the record can be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<Vec<Option<String>>>,
-    /// If it can be read: how many turns were played.
+    /// Number of turns, if the record can be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<usize>,
-    /// If it can be read: how it ended, `1-0`, `A=1 B=2`, `*`.
+    /// Result, if the record can be read: `1-0`, `A=1 B=2`, `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// If it can be read: why it ended; null if it says nothing about that.
+    /// Reason of the ending, if the record can be read; null if it names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub reason: Option<Option<String>>,
-    /// Is it true?
+    /// Whether the record is valid.
     pub ok: bool,
-    /// If it is: `by-the-rules`, `otherwise` (somebody resigned, …) or `not-at-all`.
+    /// How a valid record ends: `by-the-rules`, `otherwise` (by resignation, …) or `not-at-all`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
-    /// If it is: the last position.
+    /// Last position of a valid record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// If it is: how many orders have a commitment that holds.
+    /// Number of orders with a verified commitment, in a valid record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub committed: Option<usize>,
-    /// If it is: how many have none.
+    /// Number of orders without a commitment, in a valid record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uncommitted: Option<usize>,
-    /// What is wrong, if it isn't; the line is named.
+    /// The error of an invalid record, with its line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// A server that is there.
+/// Response of the health check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Health {
     /// Always `true`.
     pub ok: bool,
-    /// `botyard`.
+    /// Always `botyard`.
     pub server: String,
-    /// Its version.
+    /// Version of the server.
     pub version: String,
 }

@@ -1,4 +1,4 @@
-//! Challenges: somebody asks somebody else, by name, for a game.
+//! Challenges: invitations of a named player to a game.
 
 use std::collections::BTreeMap;
 
@@ -7,48 +7,48 @@ use serde::{Deserialize, Serialize};
 use crate::people::PlayerKind;
 use crate::{Clock, title_of};
 
-/// A challenge to be made.
+/// A new challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewChallenge {
-    /// The id of the game.
+    /// Id of the game.
     #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "duel"))]
     pub game: String,
-    /// How it is played; what isn't named is as usual.
+    /// Options of the game; those not given have their default values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// Which time the players have.
+    /// Time control.
     #[serde(default)]
     pub clock: Clock,
-    /// Which seat whoever challenges wants.
+    /// The seat that you want.
     #[serde(default)]
     pub seat: WishedSeat,
-    /// Does it count for ratings? Only games between accounts do.
+    /// Whether the game is rated. Only games between accounts can be.
     #[serde(default)]
     pub rated: bool,
-    /// Where it starts, if not where the game does.
+    /// Start position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 4096))]
     pub position: Option<String>,
 }
 
-/// Which of two seats somebody wants.
+/// Preferred seat in a game for two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WishedSeat {
-    /// The first: White.
+    /// The first seat: White.
     First,
-    /// The second: Black.
+    /// The second seat: Black.
     Second,
-    /// Whichever is drawn.
+    /// A random seat.
     #[default]
     Random,
 }
 
 impl WishedSeat {
-    /// Is it the second seat? `lot` decides where it doesn't matter.
+    /// Whether the second seat is chosen; the lowest bit of `lot` decides if the seat is random.
     pub const fn is_second(self, lot: u64) -> bool {
         match self {
             WishedSeat::First => false,
@@ -58,23 +58,23 @@ impl WishedSeat {
     }
 }
 
-/// How far a challenge is.
+/// Status of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ChallengeStatus {
-    /// It waits for an answer.
+    /// Waiting for an answer.
     Created,
-    /// The game has begun.
+    /// Accepted; the game has begun.
     Accepted,
-    /// There will be no game.
+    /// Declined.
     Declined,
-    /// Whoever made it has taken it back.
+    /// Cancelled by the challenger.
     Canceled,
 }
 
 impl ChallengeStatus {
-    /// The word that JSON and the database use.
+    /// The word used in JSON and in the database.
     pub const fn word(self) -> &'static str {
         match self {
             ChallengeStatus::Created => "created",
@@ -84,7 +84,7 @@ impl ChallengeStatus {
         }
     }
 
-    /// Reads [`ChallengeStatus::word`].
+    /// Parses [`ChallengeStatus::word`].
     pub fn from_word(word: &str) -> Option<ChallengeStatus> {
         use ChallengeStatus as Status;
         [Status::Created, Status::Accepted, Status::Declined, Status::Canceled]
@@ -93,93 +93,93 @@ impl ChallengeStatus {
     }
 }
 
-/// Somebody in a challenge.
+/// One of the two players of a challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Challenger {
-    /// The player's id.
+    /// Id of the player.
     pub id: String,
-    /// The player's name.
+    /// Name of the player.
     pub name: String,
-    /// `BOT` if a program plays.
+    /// `BOT` for a bot account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The player's rating in the game, if there is one.
+    /// Rating in this game, if the player has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<i64>,
-    /// Is it too uncertain for the leaderboard?
+    /// Whether the rating is too uncertain for the leaderboard.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
 }
 
 impl Challenger {
-    /// With the title that this kind of player has.
+    /// A player without a rating, with the title for this kind of account.
     pub fn new(id: String, name: String, kind: PlayerKind) -> Challenger {
         Challenger { id, name, title: title_of(kind), rating: None, provisional: false }
     }
 }
 
-/// A game, as bots of lichess know it.
+/// A game in the form of lichess' variants.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Variant {
-    /// The id of the game.
+    /// Id of the game.
     pub key: String,
-    /// Its name.
+    /// Name of the game.
     pub name: String,
 }
 
-/// A challenge.
+/// A challenge from one player to another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {
-    /// Its id, which is that of its table.
+    /// Id of the challenge, and of its table.
     pub id: String,
-    /// How far it is.
+    /// Status of the challenge.
     pub status: ChallengeStatus,
-    /// Who made it.
+    /// The player who challenges.
     pub challenger: Challenger,
-    /// Who is challenged.
+    /// The player who is challenged.
     pub dest_user: Challenger,
     /// The game.
     pub variant: Variant,
-    /// How it is played, where that isn't as usual.
+    /// Options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     pub rated: bool,
-    /// Which time the players have.
+    /// Time control.
     pub time_control: Clock,
-    /// `white` or `black`: what whoever made it plays. Nothing where seats have no colours.
+    /// Colour of the challenger, `white` or `black`; missing if the game's seats have no colours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<String>,
-    /// The seat of who is challenged, counted from 0.
+    /// Seat of the challenged player, from 0.
     pub seat: u8,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of the challenge in milliseconds since 1970.
     pub created_at: u64,
 }
 
-/// Challenges that wait for an answer.
+/// Challenges waiting for an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Challenges {
-    /// Of others to you.
+    /// Challenges to you.
     #[serde(rename = "in")]
     pub incoming: Vec<Challenge>,
-    /// Yours to others.
+    /// Challenges from you.
     #[serde(rename = "out")]
     pub outgoing: Vec<Challenge>,
 }
 
-/// What has become of a challenge, as whom it concerns is told.
+/// What happened to a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ChallengeNews {
-    /// Somebody challenges you.
+    /// You are challenged.
     Challenge,
-    /// Somebody has taken his challenge back.
+    /// A challenge to you was cancelled.
     ChallengeCanceled,
-    /// Somebody has declined yours.
+    /// Your challenge was declined.
     ChallengeDeclined,
 }

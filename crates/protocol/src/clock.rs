@@ -1,49 +1,49 @@
-//! Clocks: the time that players have, as it is asked for, kept and shown.
+//! Clocks: time controls as they are requested, kept and shown.
 
 use serde::{Deserialize, Serialize};
 
 use crate::time::{DAY, Span, Time};
 
-/// Which time the players have: ten years at most.
+/// Time control of a table; no time may exceed ten years.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Clock {
-    /// As much as they want.
+    /// No time limit.
     #[default]
     None,
-    /// A time for the whole game, and more with every order.
+    /// Time for the whole game, with an increment for every order.
     Fischer {
-        /// Seconds to begin with.
+        /// Initial time in seconds.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 315619200))]
         start: u32,
-        /// Seconds with every order.
+        /// Increment for every order in seconds.
         #[serde(default)]
         #[cfg_attr(feature = "openapi", schema(maximum = 315619200))]
         increment: u32,
     },
-    /// Days for each order, and days of vacation for the game.
+    /// Time for each order, with vacation for the whole game.
     Days {
-        /// For each order.
+        /// Days for each order.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3653))]
         per_move: u32,
-        /// Of vacation.
+        /// Days of vacation for the whole game.
         #[serde(default)]
         #[cfg_attr(feature = "openapi", schema(maximum = 3653))]
         vacation: u32,
     },
-    /// Seconds for each round, and what happens to those who are late.
+    /// Time for each round, with a rule for late players.
     Round {
-        /// For each round.
+        /// Seconds for each round.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 315619200))]
         seconds: u32,
-        /// What happens to those who are late.
+        /// What happens to late players.
         #[serde(default)]
         late: Late,
     },
 }
 
-/// In whole units; what is finer is lost.
+/// Rounds down to whole seconds or days.
 impl From<ClockRule> for Clock {
     fn from(rule: ClockRule) -> Clock {
         let whole = |span: Span, unit: Span| u32::try_from(span / unit).unwrap_or(u32::MAX);
@@ -61,7 +61,7 @@ impl From<ClockRule> for Clock {
 }
 
 impl Clock {
-    /// The rule of a table, in milliseconds. `lag` is the most that is given back for a slow network, for each order.
+    /// The rule for a table, in milliseconds. `lag` is the maximum network delay compensated for each order.
     pub fn rule(self, lag: Span) -> ClockRule {
         let seconds = |count: u32| u64::from(count) * 1_000;
         let days = |count: u32| u64::from(count) * DAY;
@@ -78,76 +78,76 @@ impl Clock {
     }
 }
 
-/// The time that players have at a table, in milliseconds.
+/// Time control of a table, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ClockRule {
-    /// As much as they want.
+    /// No time limit.
     #[default]
     None,
-    /// A time for the whole game, and more with every order.
+    /// Time for the whole game, with an increment for every order.
     Fischer {
-        /// To begin with.
+        /// Initial time.
         start: Span,
-        /// With every order after the first.
+        /// Increment for every order after the first.
         increment: Span,
-        /// The most that is given back for a slow network, for each order.
+        /// Maximum network delay compensated for each order.
         #[serde(default)]
         lag: Span,
     },
-    /// A time for each order, and a bank of vacation for the game.
+    /// Time for each order, with a vacation bank for the whole game.
     Days {
-        /// For each order.
+        /// Time for each order.
         per_move: Span,
-        /// In the bank.
+        /// Vacation bank of each seat.
         #[serde(default)]
         vacation: Span,
     },
-    /// A time for each round, and what happens to those who are late.
+    /// Time for each round, with a rule for late seats.
     Round {
-        /// For each round.
+        /// Time for each round.
         limit: Span,
-        /// What happens.
+        /// What happens to late seats.
         late: Late,
     },
 }
 
-/// What happens to those who are late in a round.
+/// What happens to seats that miss the deadline of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Late {
-    /// The others wait.
+    /// The others wait for them.
     #[default]
     Wait,
-    /// A computer orders in their place.
+    /// A computer orders for them.
     Computer,
-    /// They do as little as they can.
+    /// They do as little as possible: the game's idle order is played.
     Rest,
-    /// They are out.
+    /// They are out of the game.
     Forfeit,
 }
 
-/// What a seat's clock shows, for everybody.
+/// State of a seat's clock. Public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HandView {
-    /// Milliseconds left when the table was last touched.
+    /// Milliseconds left at `runs_since`, or now if the clock isn't running.
     pub left: Span,
-    /// Since when this has been running down, if it has.
+    /// Since when the clock has been running; missing if it isn't.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_since: Option<Time>,
-    /// What was left in the vacation bank then.
+    /// Milliseconds left in the vacation bank at `vacation_since`, or now if the seat isn't on vacation.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bank: Span,
-    /// Since when the seat has been on vacation, if it is.
+    /// Since when the seat has been on vacation; missing if it isn't.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vacation_since: Option<Time>,
 }
 
 impl HandView {
-    /// What is left at this time.
+    /// Milliseconds left at this time.
     pub fn left_at(&self, now: Time) -> Span {
         self.left.saturating_sub(self.runs_since.map_or(0, |since| now.since(since)))
     }
@@ -161,16 +161,16 @@ fn is_zero(span: &Span) -> bool {
     *span == 0
 }
 
-/// What the clock shows, for everybody.
+/// State of a table's clocks. Public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockView {
-    /// Which time the players have.
+    /// Time control.
     pub rule: ClockRule,
-    /// One for each seat; none unless seats have a time of their own.
+    /// One clock per seat; empty unless seats have their own time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<HandView>,
-    /// When the round is over.
+    /// Deadline of the round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round_ends: Option<Time>,
 }

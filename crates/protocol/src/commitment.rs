@@ -1,4 +1,4 @@
-//! The promise that an order was given before the others were opened.
+//! Commitments: proof that an order was given before the reveal.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -6,17 +6,19 @@ use std::fmt::Write as _;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The SHA-256 of five lines: the table's id, the number of the turn, the seat's short name, the salt as 32 hexadecimal
-/// digits, the order in canonical form. Each line but the last ends with a line feed.
+/// Commitment to a sealed order, as 64 hexadecimal digits.
 ///
-/// It is published the moment the order is given, and tells nothing of it. Once salt and order are opened, anybody can check:
-/// `printf '%s\n%s\n%s\n%s\n%s' TABLE TURN SEAT SALT ORDER | sha256sum`.
+/// It is the SHA-256 of five lines: the table's id, the number of the turn, the seat's short name, the salt
+/// as 32 hexadecimal digits, and the order in canonical form. Each line but the last ends with a line feed.
+///
+/// It is published when the order is accepted and reveals nothing about it. After the reveal anybody can
+/// check it: `printf '%s\n%s\n%s\n%s\n%s' TABLE TURN SEAT SALT ORDER | sha256sum`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String))]
 pub struct Commitment(pub [u8; 32]);
 
 impl Commitment {
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     pub fn read(text: &str) -> Option<Commitment> {
         unhex(text).map(Commitment)
     }
@@ -47,16 +49,16 @@ impl<'de> Deserialize<'de> for Commitment {
     }
 }
 
-/// Two lower-case hexadecimal digits for each byte.
+/// Formats bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a text can't fail.
+        // Writing to a `String` can't fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// Reads exactly so many bytes from hexadecimal digits.
+/// Parses exactly `N` bytes from hexadecimal digits.
 pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.trim().as_bytes();
     if digits.len() != 2 * N {

@@ -1,4 +1,4 @@
-//! What happens at a table, as its viewers are told. Fields and events that a client doesn't know yet are ignored
+//! Events at a table, as its viewers are sent them. Clients ignore unknown fields and events
 //! ([`TableEvent::Other`]).
 
 use botyard_core::{Act, Happening, Reason, Seat, Seats, Words};
@@ -6,167 +6,168 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ClockView, Commitment, Offer, OpenOffer, Sitter, Taken, Time};
 
-/// Something that happened at a table.
+/// An event at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum TableEvent {
     /// A seat was taken.
     Sat {
-        /// Which.
+        /// Number of the seat, from 0.
         seat: Seat,
-        /// By whom.
+        /// The player who took it.
         who: Sitter,
-        /// The same, in the shape of lists.
+        /// The same player, in the form used in lists.
         #[serde(default)]
         taken: Taken,
     },
-    /// A seat was left.
+    /// A seat was left before the game began.
     Left {
-        /// Which.
+        /// Number of the seat, from 0.
         seat: Seat,
     },
-    /// A turn begins; the first one is the beginning of the game.
+    /// A turn begins. The first turn is the beginning of the game.
     Turn {
-        /// Its number. They only grow, also when orders are taken back.
+        /// Number of the turn. Numbers only grow, also after a take-back.
         turn: u32,
-        /// Who owes orders.
+        /// Seats that owe an order.
         due: Seats,
     },
-    /// A seat's order is in, for the first time in the turn or another in its place.
+    /// A seat has sent its order, or replaced it.
     Ready {
-        /// Which turn.
+        /// Number of the turn.
         turn: u32,
-        /// Whose.
+        /// The seat that ordered.
         seat: Seat,
-        /// What the seat is bound to.
+        /// Commitment to the order.
         commitment: Commitment,
-        /// Did a computer order in place of the player?
+        /// Whether a computer ordered for a late player.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         substitute: bool,
     },
-    /// A seat has taken its order back.
+    /// A seat has withdrawn its order.
     Unready {
-        /// Which turn.
+        /// Number of the turn.
         turn: u32,
-        /// Whose.
+        /// The seat that withdrew it.
         seat: Seat,
     },
-    /// To the seat alone: its order, as the table has understood it.
+    /// Your own order as the table has understood it. Sent to the seat only.
     Staged {
-        /// Which turn.
+        /// Number of the turn.
         turn: u32,
-        /// In canonical form.
+        /// The order in canonical form.
         order: String,
     },
-    /// To the seat alone: its conditional lines.
+    /// Your conditional lines. Sent to the seat only.
     Lines {
-        /// What is left of them.
+        /// All lines of the seat, in canonical form.
         lines: Vec<Vec<String>>,
     },
-    /// The turn was played.
+    /// A turn was played.
     Played {
-        /// Which.
+        /// Number of the turn.
         turn: u32,
-        /// Who ordered.
+        /// Seats that ordered.
         seats: Seats,
-        /// What, with salts and commitments; `None` where the rules keep it secret.
+        /// The orders with salts and commitments; missing if the rules keep them secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         orders: Option<Vec<OpenOrder>>,
-        /// What came of it.
+        /// What happened, event by event.
         happenings: Vec<Happening>,
-        /// The positions that it led through; `None` where positions hold secrets.
+        /// The positions during the turn; missing if positions contain secrets.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         positions: Option<Vec<String>>,
-        /// What is to be seen of it, where there are no positions; whoever has them and the rules finds it out by himself.
+        /// Animation of the turn, if there are no positions. With positions, clients that have the rules
+        /// compute it themselves.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         acts: Vec<Act>,
     },
     /// A seat has left a game that goes on.
     Retired {
-        /// Which.
+        /// Number of the seat, from 0.
         seat: Seat,
-        /// The code of the reason: `resigned`, `time`.
+        /// Code of the reason: `resigned`, `time`.
         reason: String,
-        /// What came of it.
+        /// What happened as a result, event by event.
         happenings: Vec<Happening>,
     },
-    /// Somebody asks for something.
+    /// An offer was made.
     Offered(OpenOffer),
-    /// Somebody agrees, and others are still asked.
+    /// A seat has accepted an offer; others may still be asked.
     Agreed {
-        /// To what.
+        /// What was offered.
         offer: Offer,
-        /// Who.
+        /// The seat that accepted.
         seat: Seat,
     },
-    /// Somebody doesn't agree, or takes his offer back.
+    /// A seat has declined an offer, or withdrawn its own.
     Declined {
-        /// To what.
+        /// What was offered.
         offer: Offer,
-        /// Who.
+        /// The seat that declined.
         seat: Seat,
     },
     /// An offer is void, because the game has gone on.
     Fell {
-        /// Which.
+        /// What was offered.
         offer: Offer,
     },
-    /// Orders were taken back; the turn that follows is played from where the game was then.
+    /// Steps were taken back; the next turn is played from the earlier position.
     TakenBack {
-        /// So many steps are left of the log.
+        /// Number of steps that remain.
         steps: usize,
     },
-    /// The game stands.
+    /// The game is paused.
     Paused,
-    /// The game goes on.
+    /// The game is resumed.
     Resumed,
-    /// The round is over, and these seats are late; the others wait.
+    /// The round's deadline has passed and these seats are late.
     Overdue {
-        /// Which turn.
+        /// Number of the turn.
         turn: u32,
-        /// Whose.
+        /// The late seats.
         seats: Seats,
     },
-    /// The round is over, and a computer is to order in the place of these seats.
+    /// The round's deadline has passed, and a computer orders for the late seats.
     SubstituteDue {
-        /// Which turn.
+        /// Number of the turn.
         turn: u32,
-        /// Whose.
+        /// The late seats.
         seats: Seats,
     },
     /// A vacation begins or ends.
     Vacation {
-        /// Whose.
+        /// The seat of the player.
         seat: Seat,
-        /// Does it begin?
+        /// Whether the vacation begins.
         on: bool,
     },
-    /// Nobody's time ran from then until then.
+    /// The server was down; no clock ran in that time.
     Downtime {
-        /// From then.
+        /// Beginning of the downtime.
         from: Time,
-        /// Until then.
+        /// End of the downtime.
         to: Time,
     },
-    /// What the clock shows has changed.
+    /// The clocks have changed.
     Clock(ClockView),
     /// The game is over.
     Over(Ending),
-    /// After the end: the turns whose orders were secret until now.
+    /// After the end: turns whose orders were secret until now.
     Opened {
-        /// With their orders, salts and commitments.
+        /// The turns with orders, salts and commitments.
         turns: Vec<OpenTurn>,
     },
-    /// Everybody has agreed to play again, in these seats.
+    /// All players have agreed to a rematch.
     Rematch {
-        /// Who has which.
+        /// The players by seat.
         seats: Vec<Sitter>,
-        /// The same, in the shape of lists.
+        /// The same players, in the form used in lists.
         #[serde(default)]
         taken: Vec<Taken>,
     },
-    /// Something that this client doesn't know; never written.
+    /// An event that this client doesn't know. Never sent.
     #[serde(other)]
     Other,
 }
@@ -175,46 +176,46 @@ pub enum TableEvent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenTurn {
-    /// Its number.
+    /// Number of the turn.
     pub turn: u32,
-    /// The orders that the viewer may see.
+    /// Orders that the viewer may see.
     pub orders: Vec<OpenOrder>,
 }
 
-/// An order that may be seen, with what proves that it was given before the others were opened.
+/// An open order, with the proof that it was given before the reveal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenOrder {
-    /// Whose.
+    /// The seat that ordered.
     pub seat: Seat,
-    /// In the game's notation, canonical.
+    /// The order in canonical notation.
     pub order: String,
-    /// The salt of its commitment, 32 hexadecimal digits.
+    /// Salt of the commitment, 32 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
-    /// The commitment that was published when it was given.
+    /// Commitment published when the order was accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
 }
 
-/// The end of a game, by the rules or by what players did.
+/// The end of a game, by the rules or by the players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ending {
-    /// The place of every seat, 1 for the best, ties shared. `None` if the game doesn't count.
+    /// Place of every seat: 1 is the best, ties share a place. Null if the game doesn't count.
     #[serde(default)]
     pub places: Option<Vec<u8>>,
-    /// The code of the reason.
+    /// Code of the reason.
     pub reason: String,
-    /// The reason, for people.
+    /// The reason in words, in all languages.
     pub words: Words,
-    /// Who brought it about, if it was one player's doing.
+    /// The seat that ended the game, if a single one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Seat>,
 }
 
 impl Ending {
-    /// An end for this reason.
+    /// An ending with the code and the words of a reason.
     pub fn new(places: Option<Vec<u8>>, reason: Reason, by: Option<Seat>) -> Ending {
         Ending { places, reason: reason.code.to_owned(), words: reason.words.into(), by }
     }

@@ -1,4 +1,4 @@
-//! What the server and its clients say to each other: plain data, as JSON.
+//! JSON types of the protocol between the server and its clients.
 
 mod analysis;
 mod catalog;
@@ -36,23 +36,23 @@ pub use thinking::*;
 pub use time::*;
 pub use view::*;
 
-/// What a request gets that can't be answered.
+/// Body of every error response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ErrorBody {
-    /// What was wrong.
+    /// The error.
     pub error: ErrorFacts,
 }
 
-/// What was wrong with a request.
+/// Code and message of an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ErrorFacts {
-    /// For programs: `not-your-turn`.
+    /// Stable code for programs, for example `not-your-turn`.
     pub code: String,
-    /// For people: a sentence.
+    /// Message for people: a sentence.
     pub message: String,
-    /// Seconds after which it is worth trying again.
+    /// Seconds to wait before a retry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
 }

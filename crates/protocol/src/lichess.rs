@@ -1,4 +1,5 @@
-//! Answers and lines in the words of lichess' API, for programs that were written for it. Fields that lichess doesn't have are ours.
+//! Types of lichess' API, for programs that were written for it. Fields that lichess doesn't have are
+//! additions of botyard.
 
 mod users;
 
@@ -13,22 +14,22 @@ pub use users::*;
 use crate::people::PlayerKind;
 use crate::{Challenge, ChallengeStatus, Challenger, Clock, Late, OpenOrder, Variant};
 
-/// How fast a game is, by the time that a player has for 40 orders, as lichess reckons it.
+/// Speed of a game by a player's time for 40 orders, as on lichess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Speed {
-    /// Less than half a minute.
+    /// Less than 30 seconds.
     UltraBullet,
-    /// Less than three minutes.
+    /// Less than 3 minutes.
     Bullet,
-    /// Less than eight minutes.
+    /// Less than 8 minutes.
     Blitz,
     /// Less than 25 minutes.
     Rapid,
-    /// More than that.
+    /// 25 minutes or more.
     Classical,
-    /// Days, or as long as the players want.
+    /// Days per order, rounds of an hour or more, or no time limit.
     Correspondence,
 }
 
@@ -50,18 +51,18 @@ impl From<Clock> for Speed {
     }
 }
 
-/// The rating that a game counts for: here there is one for each game.
+/// The rating category of a game. Every game has one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Perf {
-    /// The id of the game, by which [`UserProfile::perfs`] has it.
+    /// Id of the game, the key of the category in [`UserProfile::perfs`].
     pub key: String,
-    /// The same with a capital.
+    /// The id with an initial capital.
     pub name: String,
 }
 
 impl Perf {
-    /// That of a game.
+    /// The category of a game.
     pub fn of(game: &str) -> Perf {
         let mut name = game.to_owned();
         if let Some(first) = name.get_mut(..1) {
@@ -71,41 +72,41 @@ impl Perf {
     }
 }
 
-/// A clock in both vocabularies: the fields of [`Clock`], and lichess'.
+/// A time control with the fields of [`Clock`] and those of lichess.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct TimeControl {
     /// `none`, `fischer`, `days` or `round`.
     pub kind: String,
-    /// Of `fischer`: seconds to begin with.
+    /// For `fischer`: initial time in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<u32>,
-    /// Of `fischer`: seconds with every order.
+    /// For `fischer`: increment for every order in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub increment: Option<u32>,
-    /// Of `days`: for each order.
+    /// For `days`: days for each order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub per_move: Option<u32>,
-    /// Of `days`: of vacation.
+    /// For `days`: days of vacation for the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vacation: Option<u32>,
-    /// Of `round`: for each round.
+    /// For `round`: seconds for each round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
-    /// Of `round`: what happens to those who are late.
+    /// For `round`: what happens to late players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late: Option<Late>,
     /// `clock`, `correspondence` or `unlimited`.
     #[serde(rename = "type")]
     pub type_: String,
-    /// Of `clock`: the same as `start`.
+    /// For `clock`: the same as `start`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
-    /// Of `correspondence`: the same as `per_move`.
+    /// For `correspondence`: the same as `per_move`.
     #[serde(rename = "daysPerTurn", skip_serializing_if = "Option::is_none")]
     pub days_per_turn: Option<u32>,
-    /// For people: `5+3`.
+    /// For `clock`: text for display, such as `5+3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub show: Option<String>,
 }
@@ -143,48 +144,49 @@ impl From<Clock> for TimeControl {
     }
 }
 
-/// A challenge, as bots are told.
+/// A challenge in the form of lichess' bot API.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BotChallenge {
-    /// Its id, which is that of its table.
+    /// Id of the challenge, and of its table.
     pub id: String,
-    /// The page of its table.
+    /// Address of the table's page.
     pub url: String,
-    /// How far it is.
+    /// Status of the challenge.
     pub status: ChallengeStatus,
-    /// Who made it.
+    /// The player who challenges.
     pub challenger: Challenger,
-    /// Who is challenged.
+    /// The player who is challenged.
     pub dest_user: Challenger,
     /// The game.
     pub variant: Variant,
-    /// How it is played, where that isn't as usual.
+    /// Options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     pub rated: bool,
-    /// How fast it is.
+    /// Speed of the game.
     pub speed: Speed,
-    /// Which rating it counts for.
+    /// Rating category of the game.
     pub perf: Perf,
-    /// Which time the players have.
+    /// Time control.
     pub time_control: TimeControl,
-    /// `white` for the first seat, `black` for the second: what whoever made it plays, also where seats have no colours.
+    /// Seat of the challenger: `white` for the first, `black` for the second, also if the game's seats have
+    /// no colours.
     pub color: String,
-    /// The same.
+    /// The same as `color`.
     pub final_color: String,
-    /// Where the game starts, if not where it usually does.
+    /// Start position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_fen: Option<String>,
-    /// The seat of who is challenged, counted from 0.
+    /// Seat of the challenged player, from 0.
     pub seat: u8,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of the challenge in milliseconds since 1970.
     pub created_at: u64,
 }
 
 impl BotChallenge {
-    /// With the address of its page.
+    /// Converts a challenge; `url` is the address of its page.
     pub fn new(challenge: Challenge, url: String) -> BotChallenge {
         let color = if challenge.seat == 0 { "black" } else { "white" };
         BotChallenge {
@@ -208,59 +210,59 @@ impl BotChallenge {
     }
 }
 
-/// Challenges that wait for an answer, as bots are told.
+/// Challenges waiting for an answer, in the form of lichess' bot API.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotChallenges {
-    /// Of others to you.
+    /// Challenges to you.
     #[serde(rename = "in")]
     pub incoming: Vec<BotChallenge>,
-    /// Yours to others.
+    /// Challenges from you.
     #[serde(rename = "out")]
     pub outgoing: Vec<BotChallenge>,
 }
 
-/// A challenge that anybody who has its link can accept.
+/// A challenge that anybody with its link can accept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OpenChallenge {
-    /// Its id, which is that of its table.
+    /// Id of the challenge, and of its table.
     pub id: String,
-    /// The page on which anybody can take either seat; the key in it is all that is needed.
+    /// Page on which anybody can take either seat; it contains the key.
     pub url: String,
-    /// The same page; whoever comes first chooses the seat.
+    /// The same page; the first player to come chooses the seat.
     pub url_white: String,
-    /// The same page.
+    /// The same page as `urlWhite`.
     pub url_black: String,
-    /// The key of the table, for `POST /api/tables/{id}/join`.
+    /// Key of the table, for `POST /api/tables/{id}/join`.
     pub key: String,
-    /// `created`.
+    /// Always `created`.
     pub status: ChallengeStatus,
     /// The game.
     pub variant: Variant,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     pub rated: bool,
-    /// How fast it is.
+    /// Speed of the game.
     pub speed: Speed,
-    /// Which rating it counts for.
+    /// Rating category of the game.
     pub perf: Perf,
-    /// Which time the players have.
+    /// Time control.
     pub time_control: TimeControl,
 }
 
-/// How a game stands, by lichess' number and word; `finished` is every end by the rules.
+/// Status of a game by lichess' id and name; `finished` is any end by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameStatus {
-    /// 20, 25, 31, 34, 35 or, for every end by the rules, 60.
+    /// 10, 20, 25, 31, 34, 35 or, for any end by the rules, 60.
     pub id: u8,
-    /// `created`, `started`, `aborted`, `resign`, `outoftime`, `draw` or `finished`.
+    /// `created`, `started`, `aborted`, `resign`, `draw`, `outoftime` or `finished`, in the order of the ids.
     pub name: String,
 }
 
 impl GameStatus {
-    /// That of a word.
+    /// The status with this name.
     pub fn named(name: &str) -> GameStatus {
         let id = match name {
             "created" => 10,
@@ -275,118 +277,118 @@ impl GameStatus {
     }
 }
 
-/// Somebody who plays, in the events of a player.
+/// A player in your event stream.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotOpponent {
-    /// The player's id; null for computers.
+    /// Id of the player; null for computer players.
     pub id: Option<String>,
-    /// The player's name.
+    /// Name of the player.
     pub username: String,
-    /// The level of a computer.
+    /// Level of a computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ai: Option<String>,
 }
 
-/// Which endpoints a game can be played through: all of them.
+/// APIs through which a game can be played: always both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Compat {
-    /// `/api/bot`.
+    /// The bot API, `/api/bot`.
     pub bot: bool,
-    /// `/api/board`.
+    /// The board API, `/api/board`.
     pub board: bool,
 }
 
-/// A game in the events of a player, and in the list of those that are played.
+/// A game in your event stream, and in the list of your games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BotGame {
-    /// The id of its table.
+    /// Id of the table.
     pub id: String,
-    /// The same.
+    /// The same as `id`.
     pub game_id: String,
-    /// The same.
+    /// The same as `id`.
     pub full_id: String,
-    /// `white` or `black`; null where seats have no colours.
+    /// Your colour, `white` or `black`; null if the game's seats have no colours.
     pub color: Option<String>,
-    /// Your seat, counted from 0.
+    /// Your seat, from 0.
     pub seat: Option<usize>,
-    /// Is your order awaited?
+    /// Whether your order is awaited.
     pub is_my_turn: bool,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     pub rated: bool,
     /// The game.
     pub variant: Variant,
-    /// How it is played, where that isn't as usual.
+    /// Options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// Which time the players have.
+    /// Time control.
     pub clock: Clock,
-    /// How fast it is.
+    /// Speed of the game.
     pub speed: Speed,
-    /// Which rating it counts for.
+    /// Rating category of the game.
     pub perf: Perf,
-    /// `ai` if a computer of this server plays, else `friend`.
+    /// `ai` if a computer player of this server plays, else `friend`.
     pub source: String,
-    /// Everybody, by seat; null for seats that are open.
+    /// All players by seat; null for open seats.
     pub players: Vec<Option<BotOpponent>>,
-    /// The other player; of several, the first.
+    /// The other player; the first one if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent: Option<BotOpponent>,
-    /// Which endpoints it can be played through.
+    /// APIs through which the game can be played.
     pub compat: Compat,
-    /// How it stands.
+    /// Status of the game.
     pub status: GameStatus,
-    /// The present position, where it holds nothing secret.
+    /// The present position; missing if it contains secrets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The last order, without spaces, where one moves at a time.
+    /// The last order without spaces, in sequential games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_move: Option<String>,
-    /// Have you given an order yet?
+    /// Whether you have ordered yet.
     pub has_moved: bool,
-    /// Seconds until a time runs out, if one runs.
+    /// Seconds until the next deadline, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds_left: Option<u64>,
-    /// Of a game that is over: `1-0`, `A=1 B=2`.
+    /// After the end: the result, `1-0` or `A=1 B=2`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Of a game that is over: `white`, `black` or the seat's short name.
+    /// After the end: `white`, `black` or the short name of the winner's seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
 }
 
-/// The games that a player plays.
+/// The games that you are playing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NowPlaying {
-    /// Those where the player's order is awaited first.
+    /// The games; those in which your order is awaited come first.
     pub now_playing: Vec<BotGame>,
 }
 
-/// A line of a player's events.
+/// A line of your event stream.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum BotEvent {
-    /// Somebody challenges you.
+    /// You are challenged.
     Challenge {
         /// The challenge.
         challenge: Box<BotChallenge>,
     },
-    /// Somebody has taken their challenge back.
+    /// A challenge to you was cancelled.
     ChallengeCanceled {
         /// The challenge.
         challenge: Box<BotChallenge>,
     },
-    /// Somebody has declined yours.
+    /// Your challenge was declined.
     ChallengeDeclined {
         /// The challenge.
         challenge: Box<BotChallenge>,
     },
-    /// A game begins, or is being played.
+    /// A game has begun, or is already being played.
     GameStart {
         /// The game.
         game: Box<BotGame>,
@@ -398,100 +400,101 @@ pub enum BotEvent {
     },
 }
 
-/// Somebody who plays, in a game.
+/// A player in a game stream.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BotPlayer {
-    /// The player's id; not there for computers.
+    /// Id of the player; missing for computer players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The player's name.
+    /// Name of the player.
     pub name: String,
-    /// `BOT` if a program plays.
+    /// `BOT` for a bot account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The player's rating in this game, if there is one.
+    /// Rating in this game, if the player has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<i64>,
-    /// Is it too uncertain for the leaderboard?
+    /// Whether the rating is too uncertain for the leaderboard.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
-    /// The level of a computer.
+    /// Level of a computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ai_level: Option<String>,
 }
 
-/// The title that others see.
+/// The public title of this kind of player: `BOT` for bots.
 pub fn title_of(kind: PlayerKind) -> Option<String> {
     (kind == PlayerKind::Bot).then(|| "BOT".to_owned())
 }
 
-/// Of a Fischer clock.
+/// Settings of a Fischer clock, in milliseconds; in [`ExportedGame`] in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotClock {
-    /// Milliseconds to begin with.
+    /// Initial time.
     pub initial: u64,
-    /// Milliseconds with every order.
+    /// Increment for every order.
     pub increment: u64,
 }
 
-/// The first line of a game.
+/// The first line of a game stream.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BotGameFull {
-    /// The id of its table.
+    /// Id of the table.
     pub id: String,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     pub rated: bool,
     /// The game.
     pub variant: Variant,
-    /// How it is played.
+    /// Options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// When the table was opened, in milliseconds since 1970.
+    /// Time when the table was opened, in milliseconds since 1970.
     pub created_at: u64,
-    /// Where the game started; null where positions hold secrets.
+    /// Start position; null if positions contain secrets.
     pub initial_fen: Option<String>,
-    /// Your seat, counted from 0.
+    /// Your seat, from 0.
     pub seat: Seat,
-    /// The short name of your seat: `w`, `A`.
+    /// Short name of your seat: `w`, `A`.
     pub seat_id: String,
-    /// Everybody, by seat; null for seats that are open.
+    /// All players by seat; null for open seats.
     pub players: Vec<Option<BotPlayer>>,
-    /// White, where seats have colours.
+    /// White, if the game's seats have colours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<BotPlayer>,
-    /// Black, where seats have colours.
+    /// Black, if the game's seats have colours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black: Option<BotPlayer>,
-    /// How fast it is.
+    /// Speed of the game.
     pub speed: Speed,
-    /// Which rating it counts for.
+    /// Rating category of the game.
     pub perf: Perf,
-    /// Of a Fischer clock.
+    /// Settings of a Fischer clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<BotClock>,
-    /// Of a clock of days.
+    /// Days for each order, with a `days` clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days_per_turn: Option<u64>,
-    /// Of a clock of rounds: milliseconds for each.
+    /// Milliseconds for each round, with a `round` clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round_time: Option<u64>,
-    /// How it stands.
+    /// Present state of the game.
     pub state: BotStateLine,
 }
 
-/// A round, where all order at once. Seats are named by their short names here; `due` and `ready` beside it have their numbers.
+/// A round of a simultaneous game. Seats have their short names here; `due` and `ready` beside it have their
+/// numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotRound {
-    /// Its number.
+    /// Number of the turn.
     pub turn: u32,
-    /// Who owes an order, whether it is in or not.
+    /// Seats that owe an order, whether they have sent it or not.
     pub due: Vec<String>,
-    /// Whose orders are in.
+    /// Seats that have sent their order.
     pub ready: Vec<String>,
 }
 
@@ -499,23 +502,23 @@ pub struct BotRound {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LastRound {
-    /// Its number.
+    /// Number of the turn.
     pub turn: u32,
-    /// The orders that are open, by the seats' short names.
+    /// The open orders by the seats' short names.
     pub orders: BTreeMap<String, String>,
-    /// The same with the seats' numbers, as events have them.
+    /// The same orders by the seats' numbers, as in events.
     pub open: Vec<OpenOrder>,
 }
 
-/// What the clocks show, in milliseconds. Without a clock there are 2147483647.
+/// Times on the clocks in milliseconds; 2147483647 without a clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct BotTimes {
-    /// White's.
+    /// White's time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wtime: Option<u64>,
-    /// Black's.
+    /// Black's time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub btime: Option<u64>,
     /// White's increment.
@@ -524,39 +527,39 @@ pub struct BotTimes {
     /// Black's increment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub binc: Option<u64>,
-    /// When the round is over, in milliseconds since 1970.
+    /// Deadline of the round, in milliseconds since 1970.
     #[serde(rename = "roundEnds", skip_serializing_if = "Option::is_none")]
     pub round_ends: Option<u64>,
 }
 
-/// How a game stands.
+/// State of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotGameState {
-    /// The present turn.
+    /// Number of the present turn.
     pub turn: u32,
-    /// What has been played, parted by spaces, where one moves at a time.
+    /// All orders so far, separated by spaces, in sequential games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
-    /// The present position, where it holds nothing secret.
+    /// The present position; missing if it contains secrets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The seats that owe an order, counted from 0, whether it is in or not.
+    /// Seats that owe an order, from 0, whether they have sent it or not.
     pub due: Seats,
-    /// The seats whose orders are in.
+    /// Seats that have sent their order.
     pub ready: Seats,
-    /// Where all order at once: the present round.
+    /// In simultaneous games: the present round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<BotRound>,
-    /// Where all order at once: your order as it stands; null if there is none.
+    /// In simultaneous games: your present order; null if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub own: Option<Option<String>>,
-    /// Where all order at once: the last round; null before the first has been played.
+    /// In simultaneous games: the last round; null before the first has been played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<LastRound>))]
     pub last: Option<Option<LastRound>>,
-    /// Where all order at once: all that you may know of the position, in the game's own words.
+    /// In simultaneous games: what you may see of the position, in the game's own form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Value>,
     /// White offers a draw.
@@ -565,40 +568,41 @@ pub struct BotGameState {
     /// Black offers a draw.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bdraw: bool,
-    /// White asks for an order back.
+    /// White asks for a take-back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wtakeback: bool,
-    /// Black asks for an order back.
+    /// Black asks for a take-back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub btakeback: bool,
-    /// The same for seats with other short names: `Adraw`.
+    /// The same flags for seats with other short names: `Adraw`.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub other_offers: BTreeMap<String, bool>,
-    /// Is it paused?
+    /// Whether the game is paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paused: bool,
-    /// `created`, `started`, `aborted`, `resign`, `outoftime`, `draw`, or `finished` for every end by the rules.
+    /// `created`, `started`, `aborted`, `resign`, `outoftime`, `draw`, or `finished` for any end by the
+    /// rules.
     pub status: String,
-    /// Of a game that is over: the code of the exact reason.
+    /// After the end: code of the exact reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Of a game that is over: the place of every seat, 1 for the best; null if the game doesn't count.
+    /// After the end: place of every seat, 1 is the best; null if the game doesn't count.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<u8>>))]
     pub places: Option<Option<Vec<u8>>>,
-    /// Of a game that is over: `white`, `black` or the seat's short name.
+    /// After the end: `white`, `black` or the short name of the winner's seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
-    /// Of a game that is over: the winner's seat, counted from 0.
+    /// After the end: the winner's seat, from 0.
     #[serde(rename = "winnerSeat", skip_serializing_if = "Option::is_none")]
     pub winner_seat: Option<usize>,
-    /// What the clocks show.
+    /// Times on the clocks.
     #[serde(flatten)]
     pub times: BotTimes,
 }
 
-/// How a game stands, as it is told in its first line.
+/// State of a game in the first line of its stream.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -607,95 +611,96 @@ pub enum BotStateLine {
     GameState(Box<BotGameState>),
 }
 
-/// A line of a game.
+/// A line of a game stream.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum BotGameLine {
-    /// The first: the whole game.
+    /// The first line: the whole game.
     GameFull(Box<BotGameFull>),
-    /// Something has changed.
+    /// The game has changed.
     GameState(Box<BotGameState>),
-    /// Somebody said something.
+    /// A chat message.
     ChatLine {
-        /// `player` for those who play, `spectator` for others.
+        /// `player` if a player of the game wrote it, `spectator` for others.
         room: String,
-        /// Who.
+        /// Name of the author.
         username: String,
-        /// What, as plain text.
+        /// The message as plain text.
         text: String,
     },
 }
 
-/// Who had a seat, in an exported game.
+/// A player in an exported game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedPlayer {
-    /// The player; not there for computers and open seats.
+    /// The player; missing for computer players and open seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<Challenger>,
-    /// The level of a computer.
+    /// Level of a computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ai_level: Option<String>,
 }
 
-/// A game as JSON.
+/// A game exported as JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedGame {
-    /// The id of its table.
+    /// Id of the table.
     pub id: String,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     pub rated: bool,
-    /// The id of the game.
+    /// Id of the game.
     pub variant: String,
-    /// How it is played, where that isn't as usual.
+    /// Options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// How fast it is.
+    /// Speed of the game.
     pub speed: Speed,
-    /// The key of the rating that it counts for.
+    /// Key of the rating category.
     pub perf: String,
-    /// When the table was opened, in milliseconds since 1970.
+    /// Time when the table was opened, in milliseconds since 1970.
     pub created_at: u64,
-    /// When something last happened.
+    /// Time of the last change, in milliseconds since 1970.
     pub last_move_at: u64,
-    /// `created`, `started`, `aborted`, `resign`, `outoftime`, `draw`, or `finished` for every end by the rules.
+    /// `created`, `started`, `aborted`, `resign`, `outoftime`, `draw`, or `finished` for any end by the
+    /// rules.
     pub status: String,
-    /// Everybody, by `white` and `black` or by the seats' short names.
+    /// All players, by `white` and `black` or by the seats' short names.
     pub players: BTreeMap<String, ExportedPlayer>,
-    /// Where it started, if not where the game usually does.
+    /// Start position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_fen: Option<String>,
-    /// `white`, `black` or the seat's short name.
+    /// `white`, `black` or the short name of the winner's seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
-    /// What has been played, parted by spaces, where one moves at a time.
+    /// All orders, separated by spaces, in sequential games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
-    /// Of a Fischer clock, in seconds.
+    /// Settings of a Fischer clock, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<BotClock>,
-    /// Of a clock of days.
+    /// Days for each order, with a `days` clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days_per_turn: Option<u32>,
-    /// The game as PGN, if that was asked for.
+    /// The game as PGN, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pgn: Option<String>,
 }
 
-/// A line of chat.
+/// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotChat {
-    /// Who.
+    /// Name of the author.
     pub user: String,
-    /// What, as plain text.
+    /// The message as plain text.
     pub text: String,
 }
 
-/// That what was asked is done.
+/// Confirmation of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Acknowledged {
@@ -704,6 +709,6 @@ pub struct Acknowledged {
 }
 
 impl Acknowledged {
-    /// It is.
+    /// The only value.
     pub const OK: Acknowledged = Acknowledged { ok: true };
 }

@@ -1,41 +1,41 @@
-//! Play by mail: what a player has chosen, and the keys that letters carry.
+//! Play by mail: a player's settings, addresses and secrets.
 
 use serde::{Deserialize, Serialize};
 
-/// A player's mail.
+/// A player's mail settings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MailFacts {
-    /// The address that commands are sent to.
+    /// Address to which commands are sent.
     pub server: String,
-    /// What the player has chosen.
+    /// When and how the player is sent mail.
     pub choices: MailChoices,
-    /// The player's addresses, confirmed ones first. Nobody else sees them.
+    /// The player's addresses, confirmed ones first. Only the player can see them.
     pub addresses: Vec<AddressFacts>,
-    /// Mail words, without the words.
+    /// The player's mail words, without the secret words themselves.
     pub words: Vec<WordFacts>,
-    /// Tables for which answers to letters are accepted.
+    /// Tables for which replies to the server's mail are accepted.
     pub tokens: Vec<ReplyTokenFacts>,
 }
 
-/// When a player gets mail, and how it looks.
+/// When a player is sent mail, and how it looks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MailChoices {
-    /// `always`, `away`, `hourly`, `digest` (daily) or `never`.
+    /// When mail is sent: `always`, `away`, `hourly`, `digest` (daily) or `never`.
     #[cfg_attr(
         feature = "openapi",
         schema(pattern = "^(always|away|hourly|digest|never)$", example = "away")
     )]
     pub mail: String,
-    /// `en`, `es` or `pl`.
+    /// Language: `en`, `es` or `pl`.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(en|es|pl)$", example = "en"))]
     pub lang: String,
-    /// Boards are drawn the other way round.
+    /// Whether boards are drawn from the other side.
     #[serde(default)]
     pub turned: bool,
-    /// Results are told.
+    /// Whether results are sent.
     pub results: bool,
 }
 
@@ -45,11 +45,11 @@ pub struct MailChoices {
 pub struct AddressFacts {
     /// The address.
     pub address: String,
-    /// When it was added.
+    /// Time when it was added, in milliseconds since 1970.
     pub added: u64,
-    /// A letter to it was answered.
+    /// Whether it is confirmed: mail sent to it was answered.
     pub confirmed: bool,
-    /// Letters to it came back, so no more are sent there.
+    /// Whether mail to it bounced, so that no more is sent.
     pub stopped: bool,
 }
 
@@ -58,82 +58,82 @@ pub struct AddressFacts {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AddressBody {
-    /// `ann@example.org`.
+    /// The address: `ann@example.org`.
     #[cfg_attr(feature = "openapi", schema(max_length = 254, example = "ann@example.org"))]
     pub address: String,
 }
 
-/// A mail word, without the word.
+/// A mail word (a password for commands by mail), without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WordFacts {
-    /// Names it when it is deleted.
+    /// Id of the mail word, for deleting it.
     pub id: String,
-    /// What its owner calls it.
+    /// The owner's label for it.
     pub label: String,
-    /// When it was made.
+    /// Time when it was created, in milliseconds since 1970.
     pub created: u64,
-    /// When a letter last had it.
+    /// Time when it was last used, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<u64>,
 }
 
-/// A mail word to be made.
+/// A new mail word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewWord {
-    /// What its owner calls it.
+    /// The owner's label for it.
     #[cfg_attr(feature = "openapi", schema(max_length = 60, min_length = 1, example = "phone"))]
     pub label: String,
 }
 
-/// A mail word that was made; it is shown this once.
+/// A new mail word. The secret is shown only this once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MadeWord {
-    /// Names it when it is deleted.
+    /// Id of the mail word, for deleting it.
     pub id: String,
-    /// The word itself.
+    /// The secret word.
     pub word: String,
 }
 
-/// The reply tokens of one table.
+/// The reply tokens of one table. A token in the server's mail identifies the player who replies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReplyTokenFacts {
-    /// The table's id.
+    /// Id of the table.
     pub table: String,
-    /// The id of its game.
+    /// Id of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// How many letters carry one.
+    /// Number of emails with a token.
     pub letters: u64,
-    /// When the last of them was written.
+    /// Time when the last of them was written, in milliseconds since 1970.
     pub last: u64,
-    /// When one was last used.
+    /// Time when a token was last used, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<u64>,
 }
 
-/// A player's mail of one table.
+/// A player's mail settings for one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableMail {
-    /// Letters about this table are sent.
+    /// Whether mail about this table is sent.
     pub on: bool,
-    /// When they are: `always`, `away`, `hourly`, `digest` (daily) or `never`.
+    /// When mail is sent: `always`, `away`, `hourly`, `digest` (daily) or `never`.
     pub mail: String,
-    /// The player's own address that they go to.
+    /// The player's address to which it is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
 }
 
-/// Turns mail of a table on or off.
+/// Turns mail about a table on or off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableMailSwitch {
-    /// Whether letters are sent.
+    /// Whether mail is sent.
     pub on: bool,
 }

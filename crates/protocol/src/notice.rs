@@ -1,4 +1,4 @@
-//! Notices over a WebSocket, and as the lines of a stream: a JSON object in each message.
+//! Notices from the server: one JSON object per WebSocket message or line of a stream.
 
 use botyard_core::{Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -8,151 +8,152 @@ use crate::{
     TableView,
 };
 
-/// The result of a request that was done, where there is more to say than that.
+/// Result of a successful request, if there is more to say than success.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Reply {
-    /// An order is in.
+    /// An order was accepted.
     Receipt(Receipt),
-    /// Something was said.
+    /// A chat message was posted.
     Said(Said),
     /// A seat was taken.
     Seat {
-        /// Which.
+        /// Your seat, from 0.
         seat: Seat,
     },
-    /// An offer was made or answered. Last, because it reads any object.
+    /// An offer was made or answered. The last variant, because it matches any object.
     Offer(OfferAnswer),
 }
 
-/// Which of the persons at a table are there, as [`Notice::Presence`] says it.
+/// Presence of the persons at a table, as in [`Notice::Presence`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Presence {
-    /// Seats whose persons watch the table.
+    /// Seats whose players are watching the table.
     pub here: Seats,
-    /// Seats whose persons don't.
+    /// Seats whose players are away.
     pub away: Seats,
 }
 
-/// A message of the server.
+/// A message from the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Notice {
-    /// First of all: who you are, and the server's time.
+    /// The first message of a connection: your identity and the server's time.
     Hello {
-        /// The id of the player, if signed in.
+        /// Your player id, if you are signed in.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<String>,
-        /// His name.
+        /// Your name, if you are signed in.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// Milliseconds since 1970.
+        /// Server time in milliseconds since 1970.
         time: u64,
-        /// The server's version.
+        /// Version of the server.
         version: String,
     },
-    /// What was asked is done.
+    /// A request succeeded.
     Done {
-        /// The client's number for it.
+        /// The `id` of the request.
         id: u64,
-        /// What came of it.
+        /// Result of the request, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Reply>,
     },
-    /// What was asked isn't done.
+    /// A request failed.
     Refused {
-        /// The client's number for it, if it had one.
+        /// The `id` of the request, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<u64>,
-        /// Why.
+        /// The error.
         error: ErrorFacts,
     },
-    /// A table as you see it.
+    /// The present state of a table, as you may see it.
     View {
-        /// Which.
+        /// Id of the table.
         table: String,
-        /// The number of the last event that is in it.
+        /// Number of the last event that the view includes.
         number: u64,
-        /// All you may know of it.
+        /// The table's state.
         view: Box<TableView>,
     },
-    /// Something happened at a table. Numbers of one table grow by one, so that you see what you missed.
+    /// An event at a table. Event numbers of a table grow by one, so a gap means that you missed events.
     Event {
-        /// Which.
+        /// Id of the table.
         table: String,
-        /// Its number, for you.
+        /// Number of the event in your own count.
         number: u64,
-        /// What.
+        /// The event.
         event: Box<TableEvent>,
     },
-    /// Somebody said something.
+    /// A new chat message.
     Said {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// What.
+        /// The message.
         said: Said,
     },
-    /// Who of those who play at a table is there: when you begin to watch it, and whenever that changes. It is no event and has no
-    /// number. Seats of computers are in neither list, nor are those of persons who haven't been seen yet.
+    /// Presence of the players at a table: sent when you begin to watch, and whenever it changes. It isn't an
+    /// event and has no number. Computers are in neither list, nor are players who haven't been seen yet.
     Presence {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// Seats whose persons watch it.
+        /// Seats whose players are watching the table.
         here: Seats,
-        /// Seats whose persons don't.
+        /// Seats whose players are away.
         away: Seats,
     },
-    /// Spectators of a table: people who watch it without a seat. Sent when you begin to watch, unless there are none, and
-    /// whenever it changes. Like [`Notice::Presence`] it isn't an event and has no number.
+    /// Spectators of a table: people who watch it without a seat. Sent when you begin to watch, unless there
+    /// are none, and whenever it changes. Like [`Notice::Presence`] it isn't an event and has no number.
     Spectators {
-        /// The id of the table.
+        /// Id of the table.
         table: String,
-        /// How many there are; above [`Notice::COUNTED`] rounded down to tens, above a thousand to hundreds, and so on.
+        /// Number of spectators; above [`Notice::COUNTED`] rounded down to tens, above a thousand to
+        /// hundreds, and so on.
         count: u32,
-        /// Names of those who are signed in, in alphabetical order, at most [`Notice::NAMED`].
+        /// Names of signed-in spectators in alphabetical order, at most [`Notice::NAMED`].
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         names: Vec<String>,
     },
-    /// An offer at one of your tables that you have to answer, or what became of one that concerns you. Sent to those who asked
-    /// for their own tables, whichever table they watch.
+    /// An offer at one of your tables that you have to answer, or news about one that concerns you. Sent
+    /// after a `mine` request, whichever tables you watch.
     Offer {
-        /// The id of the table.
+        /// Id of the table.
         table: String,
-        /// The id of the game.
+        /// Id of the game.
         game: String,
         /// What is offered.
         offer: Offer,
-        /// What became of it.
+        /// What happened to the offer.
         news: OfferNews,
-        /// The name of the player who offered or answered.
+        /// Name of the player who made or answered the offer.
         name: String,
     },
     /// A table of the lobby, or one of yours, is new or has changed.
     Table {
-        /// As a list shows it.
+        /// Summary of the table, as in lists.
         table: Box<Summary>,
     },
-    /// Somebody challenges you, or a challenge has come to nothing. To those who asked for their own tables.
+    /// You are challenged, or a challenge was declined or cancelled. Sent after a `mine` request.
     Challenge {
-        /// What has become of it.
+        /// What happened to the challenge.
         news: ChallengeNews,
         /// The challenge.
         challenge: Box<Challenge>,
     },
-    /// The server is there.
+    /// Answer to a `ping`.
     Pong {
-        /// Milliseconds since 1970.
+        /// Server time in milliseconds since 1970.
         time: u64,
     },
-    /// The server goes down; come back in a moment.
+    /// The server is shutting down; reconnect in a moment.
     Bye,
 }
 
 impl Notice {
-    /// Up to so many spectators are counted one by one.
+    /// Largest number of spectators that is reported exactly.
     pub const COUNTED: u32 = 50;
-    /// The most spectators that are named.
+    /// Maximum number of spectators whose names are sent.
     pub const NAMED: usize = 12;
 }

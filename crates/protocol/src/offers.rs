@@ -1,29 +1,29 @@
-//! What players ask of each other.
+//! Offers between players.
 
 use std::fmt;
 
 use botyard_core::{Seat, Seats, Texts};
 use serde::{Deserialize, Serialize};
 
-/// What players ask of each other.
+/// A kind of offer between players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OfferKind))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
-    /// The game ends in a draw.
+    /// Ends the game in a draw.
     Draw,
-    /// The last order of whoever asks is taken back.
+    /// Takes back the last order of the seat that offers.
     TakeBack,
-    /// The clocks stand.
+    /// Stops the clocks.
     Pause,
-    /// The game goes on.
+    /// Continues a paused game.
     Resume,
-    /// The same once more.
+    /// Plays the same game again, with every player one seat further.
     Rematch,
 }
 
 impl Offer {
-    /// Behind "has offered", "ha propuesto", "nie proponował".
+    /// The offer in words, to follow "has offered", "ha propuesto", "nie proponował".
     pub const fn words(self) -> Texts {
         match self {
             Offer::Draw => Texts::new("a draw", "tablas", "remisu"),
@@ -41,15 +41,15 @@ impl fmt::Display for Offer {
     }
 }
 
-/// An offer that waits for answers.
+/// An offer waiting for answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenOffer {
-    /// What.
+    /// What is offered.
     pub offer: Offer,
-    /// Whose.
+    /// The seat that made the offer.
     pub by: Seat,
-    /// Whose answers are missing.
+    /// The seats that haven't answered yet.
     pub asked: Seats,
 }
 
@@ -58,47 +58,47 @@ pub struct OpenOffer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OfferBody {
-    /// What it is about.
+    /// What is offered.
     pub offer: Offer,
-    /// To offer it, to agree, or to decline (also one's own).
+    /// Whether to offer, accept or decline it; declining your own offer withdraws it.
     #[serde(default)]
     pub answer: Consent,
 }
 
-/// What is done about an offer.
+/// What to do with an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Answer))]
 #[serde(rename_all = "kebab-case")]
 pub enum Consent {
-    /// It is made; or agreed to if somebody else has made it.
+    /// Make the offer, or accept it if another player has made it.
     #[default]
     Offer,
-    /// Agreed.
+    /// Accept the offer.
     Accept,
-    /// Declined, or taken back by who made it.
+    /// Decline the offer, or withdraw your own.
     Decline,
 }
 
-/// What became of an offer, for the player whom it concerns.
+/// What happened to an offer that concerns you.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferNews {
-    /// Somebody asks you.
+    /// You are asked to agree to an offer.
     Offered,
-    /// Somebody agrees to what you asked for.
+    /// A player has accepted your offer.
     Agreed,
-    /// Somebody declines what you asked for.
+    /// A player has declined your offer.
     Declined,
-    /// Somebody takes back what you were asked.
+    /// An offer to you was withdrawn.
     Withdrawn,
 }
 
-/// The answer to `POST /api/tables/{id}/offers`.
+/// Response of `POST /api/tables/{id}/offers`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OfferAnswer {
-    /// The table of the rematch, once everybody has agreed to one.
+    /// Id of the rematch's table, once all players have agreed to one.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<String>,

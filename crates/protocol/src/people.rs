@@ -1,22 +1,22 @@
-//! People: guests, accounts, sessions, tokens, ratings.
+//! Guests, accounts, sessions, tokens and ratings.
 
 use serde::{Deserialize, Serialize};
 
-/// What somebody is.
+/// Kind of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
-    /// Plays without an account.
+    /// A player without an account.
     Guest,
-    /// Has a name and a password.
+    /// A person with a name and a password.
     Account,
     /// An account that a program plays with.
     Bot,
 }
 
 impl PlayerKind {
-    /// The word that JSON and the database use.
+    /// The word used in JSON and in the database.
     pub const fn word(self) -> &'static str {
         match self {
             PlayerKind::Guest => "guest",
@@ -25,32 +25,32 @@ impl PlayerKind {
         }
     }
 
-    /// Reads [`PlayerKind::word`].
+    /// Parses [`PlayerKind::word`].
     pub fn from_word(word: &str) -> Option<PlayerKind> {
         [PlayerKind::Guest, PlayerKind::Account, PlayerKind::Bot].into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// What an API token is good for. A session is good for everything.
+/// Permission of an API token. A session has all permissions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Sees what its owner sees.
+    /// Reads everything that its owner can see.
     Read,
-    /// Makes and joins tables, gives orders, chats.
+    /// Opens and joins tables, sends orders, chats.
     Play,
     /// Plays as a bot.
     Bot,
-    /// Changes the password, makes and deletes tokens, closes the account.
+    /// Changes the password, creates and deletes tokens, closes the account.
     Account,
 }
 
 impl Scope {
-    /// All of them.
+    /// All scopes.
     pub const ALL: [Scope; 4] = [Scope::Read, Scope::Play, Scope::Bot, Scope::Account];
 
-    /// The word that JSON and the database use.
+    /// The word used in JSON and in the database.
     pub const fn word(self) -> &'static str {
         match self {
             Scope::Read => "read",
@@ -60,30 +60,30 @@ impl Scope {
         }
     }
 
-    /// Reads [`Scope::word`].
+    /// Parses [`Scope::word`].
     pub fn from_word(word: &str) -> Option<Scope> {
         Scope::ALL.into_iter().find(|scope| scope.word() == word)
     }
 }
 
-/// Who somebody is.
+/// A player's public identity.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayerFacts {
-    /// Never changes.
+    /// Id of the player; it never changes.
     pub id: String,
-    /// As others see it.
+    /// Name that others see.
     pub name: String,
-    /// Guest, account or bot.
+    /// Kind of the player.
     pub kind: PlayerKind,
 }
 
-/// A guest wants to play.
+/// A guest to create.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
-    /// How the guest wants to be called; the server thinks of a name when there is none.
+    /// Name of the guest; by default the server chooses one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "openapi",
@@ -92,7 +92,7 @@ pub struct NewGuest {
     pub name: Option<String>,
 }
 
-/// Somebody wants an account. A guest who is signed in becomes that account and keeps the games.
+/// An account to create. A signed-in guest becomes the account and keeps their games.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -103,104 +103,105 @@ pub struct NewAccount {
         schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z][A-Za-z0-9]*$")
     )]
     pub name: String,
-    /// 8 to 256 bytes.
+    /// 8 to 256 characters.
     #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 256))]
     pub password: String,
 }
 
-/// Somebody comes back to an account.
+/// Name and password to log in with.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LogIn {
-    /// The account's name.
+    /// Name of the account.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 80))]
     pub name: String,
-    /// Its password.
+    /// Password of the account.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 256))]
     pub password: String,
 }
 
-/// Somebody goes.
+/// Ends a session.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LogOut {
-    /// On all devices, not only on this one. API tokens stay.
+    /// Whether to log out on all devices. API tokens remain valid.
     #[serde(default)]
     pub everywhere: bool,
 }
 
-/// A new password. All other sessions end.
+/// A change of the password. All other sessions end.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// The password until now.
+    /// The present password.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 256))]
     pub old: String,
-    /// The password from now on, 8 to 256 bytes.
+    /// The new password, 8 to 256 characters.
     #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 256))]
     pub new: String,
 }
 
-/// An account is closed for good: its sessions and tokens end, its games stay, and nobody else can have its name.
+/// Closes an account for good: its sessions and tokens end, its games remain, and nobody else can take its
+/// name.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CloseAccount {
-    /// The password, so that nobody closes an account on an unlocked screen.
+    /// The password, so that nobody can close an account on an unlocked screen.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 256))]
     pub password: String,
 }
 
-/// Somebody is signed in.
+/// A new session.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SignedIn {
-    /// Who.
+    /// The signed-in player.
     pub player: PlayerFacts,
-    /// The session's token, for programs without cookies: `Authorization: Bearer bys_...`.
+    /// Token of the session, for programs without cookies: `Authorization: Bearer bys_...`.
     pub token: String,
 }
 
-/// One's own account.
+/// Your own account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountFacts {
-    /// Who.
+    /// Your identity.
     pub player: PlayerFacts,
-    /// Since when, in milliseconds since 1970.
+    /// Time when the account was created, in milliseconds since 1970.
     pub created: u64,
-    /// What the session or token of this request is good for.
+    /// Permissions of the session or token of this request.
     pub scopes: Vec<Scope>,
-    /// On how many devices the player is signed in.
+    /// Number of devices on which you are signed in.
     pub sessions: u64,
 }
 
-/// Who a browser's session belongs to, if there is one.
+/// The player of a browser's session, if there is one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionFacts {
     /// The player; null if nobody is signed in.
     pub player: Option<PlayerFacts>,
-    /// The server takes part in play by mail.
+    /// Whether the server offers play by mail.
     #[serde(default)]
     pub mail: bool,
 }
 
-/// Somebody wants an API token.
+/// An API token to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
-    /// What it is for, in the owner's words.
+    /// The owner's label for the token.
     #[cfg_attr(
         feature = "openapi",
         schema(min_length = 1, max_length = 60, pattern = "^[A-Za-z0-9 ]*[A-Za-z0-9]$")
     )]
     pub label: String,
-    /// What it is good for.
+    /// Permissions of the token.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 4))]
     pub scopes: Vec<Scope>,
 }
@@ -209,51 +210,51 @@ pub struct NewToken {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenFacts {
-    /// To delete it.
+    /// Id of the token, for deleting it.
     pub id: String,
-    /// What it is for, in the owner's words.
+    /// The owner's label for the token.
     pub label: String,
-    /// What it is good for.
+    /// Permissions of the token.
     pub scopes: Vec<Scope>,
-    /// Since when, in milliseconds since 1970.
+    /// Time when it was created, in milliseconds since 1970.
     pub created: u64,
-    /// When it was last used, to the day.
+    /// Day when it was last used, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<u64>,
 }
 
-/// A new API token: the only time that its secret is shown.
+/// A new API token. Its secret is shown only this once.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MadeToken {
-    /// `byt_...`, for `Authorization: Bearer`.
+    /// The secret `byt_...`, for `Authorization: Bearer`.
     pub secret: String,
-    /// Which token it is.
+    /// The token without its secret.
     pub token: TokenFacts,
 }
 
-/// One's own API tokens.
+/// Your own API tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenList {
-    /// Newest first.
+    /// The tokens, newest first.
     pub tokens: Vec<TokenFacts>,
 }
 
-/// Which of a game's two ratings.
+/// Which of a game's two rating pools.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pool {
-    /// Of games between two: Glicko-2.
+    /// Games between two players, rated by Glicko-2.
     #[default]
     Two,
-    /// Of games between three or more: Weng-Lin.
+    /// Games between three or more players, rated by Weng-Lin.
     Many,
 }
 
 impl Pool {
-    /// The word that JSON and the database use.
+    /// The word used in JSON and in the database.
     pub const fn word(self) -> &'static str {
         match self {
             Pool::Two => "two",
@@ -261,109 +262,109 @@ impl Pool {
         }
     }
 
-    /// Reads [`Pool::word`].
+    /// Parses [`Pool::word`].
     pub fn from_word(word: &str) -> Option<Pool> {
         [Pool::Two, Pool::Many].into_iter().find(|pool| pool.word() == word)
     }
 }
 
-/// How strong somebody is in a game.
+/// A player's rating in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingFacts {
-    /// Which game.
+    /// Id of the game.
     pub game: String,
-    /// With how many players.
+    /// Rating pool.
     pub pool: Pool,
-    /// 1500 is a beginner whom nothing is known of; in both pools the same distance means the same chances.
+    /// The rating. A new player has 1500; in both pools the same difference means the same chances.
     pub rating: i64,
-    /// How far off the rating may well be.
+    /// Rating deviation: how far off the rating may well be.
     pub deviation: i64,
     /// Whether it is too uncertain for the leaderboard.
     pub provisional: bool,
-    /// Rated games.
+    /// Number of rated games.
     pub games: u64,
-    /// Those that were won: first, and nobody beside.
+    /// Number of games won: first place, not shared.
     pub wins: u64,
-    /// Those that ended level: first, and somebody beside.
+    /// Number of games drawn: first place, shared.
     pub draws: u64,
-    /// When the last one ended, in milliseconds since 1970.
+    /// Time when the last rated game ended, in milliseconds since 1970.
     pub updated: u64,
 }
 
-/// What everybody may know of a player.
+/// Public profile of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayerPage {
-    /// Who.
+    /// The player's identity.
     pub player: PlayerFacts,
-    /// Since when, in milliseconds since 1970.
+    /// Time when the player was created, in milliseconds since 1970.
     pub created: u64,
-    /// Whether the player is shut out.
+    /// Whether the player is banned.
     pub banned: bool,
-    /// Rated games of all kinds.
+    /// Number of rated games, of all kinds.
     pub games: u64,
-    /// Those that were won.
+    /// Number of rated games won.
     pub wins: u64,
-    /// One for each game and pool that the player has rated games in.
+    /// One rating for each game and pool in which the player has rated games.
     pub ratings: Vec<RatingFacts>,
 }
 
-/// The best players of a game, who played in the last half year and whose ratings are certain enough.
+/// The best players of a game, among those with a game in the last half year and a certain enough rating.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Leaderboard {
-    /// Which game.
+    /// Id of the game.
     pub game: String,
-    /// With how many players.
+    /// Rating pool.
     pub pool: Pool,
-    /// Best first.
+    /// The players, best first.
     pub players: Vec<Ranked>,
 }
 
-/// A line of a leaderboard.
+/// An entry of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ranked {
-    /// From 1; equal ratings share a place.
+    /// Place from 1; equal ratings share a place.
     pub place: u64,
-    /// Who.
+    /// The player.
     pub player: PlayerFacts,
-    /// How strong.
+    /// The player's rating.
     pub rating: i64,
-    /// How far off the rating may well be.
+    /// Rating deviation: how far off the rating may well be.
     pub deviation: i64,
-    /// Rated games.
+    /// Number of rated games.
     pub games: u64,
 }
 
-/// What a rated game did to a player's rating.
+/// Change of a player's rating by a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingChange {
-    /// The player's id.
+    /// Id of the player.
     pub player: String,
-    /// With how many players.
+    /// Rating pool.
     pub pool: Pool,
-    /// Which place the player took; the best is 1.
+    /// The player's place in the game; 1 is the best.
     pub place: u32,
     /// The rating before the game.
     pub before: i64,
-    /// The rating after it.
+    /// The rating after the game.
     pub after: i64,
 }
 
-/// How a player's rating went.
+/// History of a player's rating.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingHistory {
-    /// Whose.
+    /// The player.
     pub player: PlayerFacts,
-    /// Which game.
+    /// Id of the game.
     pub game: String,
-    /// With how many players.
+    /// Rating pool.
     pub pool: Pool,
-    /// After each rated game, the earliest first: of many games the latest thousand.
+    /// Ratings after each rated game, earliest first; at most the latest thousand.
     pub ratings: Vec<RatingPoint>,
 }
 
@@ -371,8 +372,8 @@ pub struct RatingHistory {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingPoint {
-    /// When the game was rated, in milliseconds since 1970.
+    /// Time when the game was rated, in milliseconds since 1970.
     pub at: u64,
-    /// The rating since then.
+    /// The rating after the game.
     pub rating: i64,
 }

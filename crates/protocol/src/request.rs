@@ -1,14 +1,14 @@
-//! Requests over a WebSocket: a JSON object in each message.
+//! Requests over a WebSocket: one JSON object per message.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Consent, Offer};
 
-/// A request with its number. `id` comes back with the answer.
+/// A request with an id, which is repeated in the answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NumberedRequest {
-    /// The client's number for it; without one there is no answer unless something is wrong.
+    /// The client's number for the request. Without one, only errors are answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<u64>,
     /// The request itself.
@@ -16,102 +16,103 @@ pub struct NumberedRequest {
     pub request: Request,
 }
 
-/// A request of a client.
+/// A request from a client.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Request {
-    /// To see a table and be told what happens at it.
+    /// Watches a table: sends its events to you.
     Watch {
-        /// Which.
+        /// Id of the table.
         table: String,
-        /// The number of the last event seen: those after it are told again. Left out: the table's view comes first.
+        /// Number of the last event that you have seen: later ones are sent again. Without it, the table's
+        /// view is sent first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u64>,
-        /// The number of the last thing said that was seen.
+        /// Number of the last chat message that you have seen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chat_after: Option<u64>,
-        /// The key of a private table.
+        /// Key of a private table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
     },
-    /// Not to be told any more.
+    /// Stops watching a table.
     Unwatch {
-        /// Which.
+        /// Id of the table.
         table: String,
     },
-    /// To be told about open tables of the lobby.
+    /// Watches the open tables of the lobby.
     Lobby,
-    /// Not to be told any more.
+    /// Stops watching the lobby.
     Unlobby,
-    /// To be told about one's own tables: where it is one's turn, which begin and end.
+    /// Watches your own tables: when it is your turn, and when games begin and end.
     Mine,
-    /// To give an order.
+    /// Sends an order.
     Order {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// For which turn.
+        /// The turn that the order is for.
         turn: u32,
-        /// In the game's notation.
+        /// The order in the game's notation.
         order: String,
-        /// The client's number for the order.
+        /// The client's number for the order; repeat it when you resend the order.
         nonce: u64,
     },
-    /// To take an order back before the reveal.
+    /// Withdraws your order before the reveal.
     Unstage {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// Of which turn.
+        /// The turn of the order.
         turn: u32,
     },
-    /// To set conditional lines.
+    /// Replaces your conditional lines.
     Lines {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// From which turn on.
+        /// The present turn, from which the lines begin.
         turn: u32,
-        /// The lines.
+        /// The lines: each begins with an order of the other side and ends with one of yours.
         lines: Vec<Vec<String>>,
     },
-    /// To give up.
+    /// Resigns.
     Resign {
-        /// At which table.
+        /// Id of the table.
         table: String,
     },
-    /// To call the game off before it has really begun.
+    /// Aborts the game, until every seat has played its first order.
     Abort {
-        /// At which table.
+        /// Id of the table.
         table: String,
     },
-    /// To offer something or answer an offer.
+    /// Makes or answers an offer.
     Offer {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// What.
+        /// What is offered.
         offer: Offer,
-        /// What about it.
+        /// Whether to offer, accept or decline it.
         #[serde(default)]
         answer: Consent,
     },
-    /// To go on vacation or come back.
+    /// Begins or ends a vacation.
     Vacation {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// Does it begin?
+        /// True to begin the vacation.
         on: bool,
     },
-    /// To say something.
+    /// Posts a chat message.
     Say {
-        /// At which table.
+        /// Id of the table.
         table: String,
-        /// What.
+        /// The message as plain text.
         text: String,
     },
-    /// To hear that the server is there, and what time it is.
+    /// Asks for a `pong` with the server's time.
     Ping,
 }
 
-/// Printing shows what kind it is, and nothing that may be secret.
+/// Prints only the kind of the request, because the rest may be secret.
 impl std::fmt::Debug for Request {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {

@@ -1,24 +1,24 @@
-//! Those who have the seats of a table.
+//! Sitters: the players in the seats of a table.
 
 use serde::{Deserialize, Serialize};
 
-/// Who has a seat.
+/// The player in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sitter {
-    /// Nobody yet.
+    /// The seat is open.
     Open,
-    /// A person.
+    /// A person, or a bot account.
     Person {
-        /// What whoever runs the table calls this player. Everybody sees it.
+        /// Id of the player. Public.
         player: String,
-        /// What people call him.
+        /// Name of the player.
         name: String,
     },
-    /// A computer player.
+    /// A computer player of the server.
     Computer {
-        /// Its level, as whoever runs the table calls it.
+        /// Its level.
         level: String,
     },
 }
@@ -33,28 +33,28 @@ impl Sitter {
         }
     }
 
-    /// Is it a person?
+    /// Whether the sitter is a person or a bot account.
     pub fn is_person(&self) -> bool {
         matches!(self, Sitter::Person { .. })
     }
 }
 
-/// Who has a seat, in a list.
+/// The player in a seat, in lists.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "who", rename_all = "kebab-case")]
 pub enum Taken {
-    /// Nobody.
+    /// The seat is open.
     #[default]
     Open,
-    /// A person, or a program that plays under a name.
+    /// A person, or a bot account.
     Person {
-        /// Its id.
+        /// Id of the player.
         player: String,
-        /// Its name.
+        /// Name of the player.
         name: String,
     },
-    /// A computer of this server.
+    /// A computer player of the server.
     Computer {
         /// Its level.
         level: String,

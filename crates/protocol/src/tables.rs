@@ -1,4 +1,4 @@
-//! Tables: opening, finding and joining them, and what is done at them.
+//! Tables: opening, finding and joining them; orders, chat and other actions.
 
 use std::collections::BTreeMap;
 
@@ -7,46 +7,46 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Clock, Status, Taken};
 
-/// A table to be opened.
+/// A table to open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// The id of the game: `duel`.
+    /// Id of the game: `duel`.
     #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "duel"))]
     pub game: String,
-    /// How it is played; what isn't named is as usual.
+    /// Options of the game; those not given have their default values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// Where it starts, if not where the game does.
+    /// Start position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 4096))]
     pub position: Option<String>,
-    /// Who has which seat: as many as play. Left out: you, and the other seats open.
+    /// Players by seat, one element per seat. By default you take the first seat and the others are open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(max_items = 8))]
     pub seats: Vec<SeatWish>,
-    /// Which time the players have.
+    /// Time control.
     #[serde(default)]
     pub clock: Clock,
-    /// Only who has the link can find it.
+    /// Whether the table is found only through its link.
     #[serde(default)]
     pub private: bool,
-    /// Does it count for ratings? Only games between accounts do.
+    /// Whether the game is rated. Only games between accounts can be.
     #[serde(default)]
     pub rated: bool,
 }
 
-/// Who is to have a seat.
+/// The player wanted for a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "who", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeatWish {
-    /// Whoever opens the table.
+    /// You.
     Me,
-    /// Whoever comes.
+    /// Anybody: the seat stays open.
     Open,
-    /// A computer.
+    /// A computer player.
     Computer {
         /// Its level: `3`, `max`.
         #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "3"))]
@@ -54,41 +54,41 @@ pub enum SeatWish {
     },
 }
 
-/// A table in a list.
+/// Summary of a table, for lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Summary {
-    /// Its id.
+    /// Id of the table.
     pub id: String,
-    /// The id of the game.
+    /// Id of the game.
     pub game: String,
-    /// How it is played, where that isn't as usual.
+    /// Options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// Who has which seat.
+    /// Players by seat.
     pub seats: Vec<Taken>,
-    /// Which time the players have.
+    /// Time control.
     pub clock: Clock,
-    /// How far it is.
+    /// Status of the table.
     pub status: Status,
-    /// The present turn; 0 before the first.
+    /// Number of the present turn; 0 before the first.
     pub turn: u32,
-    /// The ids of players whose order is awaited.
+    /// Ids of the players whose orders are awaited.
     pub awaited: Vec<String>,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     pub rated: bool,
-    /// Is it found by those with the link only?
+    /// Whether the table is found only through its link.
     pub private: bool,
-    /// When it was opened, in milliseconds since 1970.
+    /// Time when it was opened, in milliseconds since 1970.
     pub created: u64,
-    /// When something last happened.
+    /// Time of the last change, in milliseconds since 1970.
     pub updated: u64,
-    /// When a time runs out.
+    /// Next deadline, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
-    /// How it ended: `1-0`, `A=1 B=2`.
+    /// Result of the game: `1-0`, `A=1 B=2`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The table of the rematch.
+    /// Id of the rematch's table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
@@ -97,9 +97,9 @@ pub struct Summary {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Summaries {
-    /// The tables, the latest first.
+    /// The tables, latest first.
     pub tables: Vec<Summary>,
-    /// Ask again with `before` set to this for those that come after.
+    /// Value for the parameter `before` of the request for the next page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
 }
@@ -108,31 +108,31 @@ pub struct Summaries {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Opened {
-    /// The table.
+    /// Summary of the table.
     pub table: Summary,
-    /// Which seat is yours, counted from 0.
+    /// Your seat, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// What others need to join, if it is private.
+    /// Key that others need to join, if the table is private.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// The path of the page to send to a friend.
+    /// Path of the page to share with other players.
     pub link: String,
-    /// Your session, if you had none: you were made a guest.
+    /// Token of your session, if you had none and a guest was created for you.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
 
-/// A wish to join a table.
+/// Request to join a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Which seat, counted from 0; the first that is open if left out.
+    /// Number of the seat, from 0; by default the first open one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(maximum = 7))]
     pub seat: Option<u8>,
-    /// The key of a private table, from its link.
+    /// Key of a private table, from its link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 64))]
     pub key: Option<String>,
@@ -143,17 +143,17 @@ pub struct Join {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Order))]
 #[serde(deny_unknown_fields)]
 pub struct OrderRequest {
-    /// For which turn.
+    /// The turn that the order is for.
     pub turn: u32,
-    /// In the game's notation: `b2b3`.
+    /// The order in the game's notation: `b2b3`.
     #[cfg_attr(feature = "openapi", schema(max_length = 4096, example = "b2b3"))]
     pub order: String,
-    /// Your number for this order. The same again is the same order come twice, so send it again if you got no answer.
+    /// Your number for this order. Resend an unanswered order with the same number: it counts only once.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub nonce: u64,
 }
 
-/// Printing shows nothing of the order itself.
+/// Prints nothing of the order itself.
 impl std::fmt::Debug for OrderRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("OrderRequest")
@@ -163,85 +163,85 @@ impl std::fmt::Debug for OrderRequest {
     }
 }
 
-/// Conditional lines.
+/// Conditional lines: prepared answers to orders of the other side.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Lines {
-    /// From which turn on: the present one.
+    /// The present turn, from which the lines begin.
     pub turn: u32,
-    /// Each begins with an order of the other side and ends with one of yours.
+    /// The lines: each begins with an order of the other side and ends with one of yours.
     #[cfg_attr(feature = "openapi", schema(max_items = 64))]
     pub lines: Vec<Vec<String>>,
 }
 
-/// Printing shows none of them.
+/// Prints nothing of the lines.
 impl std::fmt::Debug for Lines {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Lines").field("turn", &self.turn).finish_non_exhaustive()
     }
 }
 
-/// A vacation that begins or ends.
+/// Begins or ends a vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VacationBody {
-    /// Does it begin?
+    /// True to begin the vacation.
     pub on: bool,
 }
 
-/// Something to say.
+/// A chat message to post.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Say {
-    /// What: at most 500 characters, as plain text.
+    /// The message as plain text, at most 500 characters.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 500, example = "Good luck!"))]
     pub text: String,
 }
 
-/// Something that was said.
+/// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Said {
-    /// Its number at this table, counted from 1.
+    /// Number of the message at this table, from 1.
     pub number: u64,
-    /// When, in milliseconds since 1970.
+    /// Time of the message in milliseconds since 1970.
     pub at: u64,
-    /// `table` for those who play, `around` for others.
+    /// `table` if a player at the table wrote it, `around` for others.
     pub room: String,
-    /// The id of who said it.
+    /// Id of the author.
     pub player: String,
-    /// His name then.
+    /// Name of the author at that time.
     pub name: String,
-    /// What, as plain text: never to be shown as anything else.
+    /// The message. Plain text: never display it as anything else.
     pub text: String,
 }
 
-/// What was said at a table.
+/// The chat of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chat {
-    /// The latest last.
+    /// The messages, latest last.
     pub chat: Vec<Said>,
 }
 
-/// A player who is muted.
+/// A muted player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MutedPlayer {
-    /// The player's id.
+    /// Id of the player.
     pub id: String,
-    /// The player's name.
+    /// Name of the player.
     pub name: String,
 }
 
-/// The players whom somebody has muted.
+/// The players that you have muted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MutedPlayers {
-    /// Those who were muted last come first.
+    /// The players, last muted first.
     pub muted: Vec<MutedPlayer>,
 }
 
@@ -250,11 +250,11 @@ pub struct MutedPlayers {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Quiet {
-    /// Only those who sit at the table may talk.
+    /// True if only players at the table may chat.
     pub on: bool,
 }
 
-/// A trial of an order that nobody else sees.
+/// A trial of an order that nobody else can see.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -262,34 +262,34 @@ pub struct Rehearsal {
     /// The order to try.
     #[cfg_attr(feature = "openapi", schema(max_length = 4096))]
     pub order: String,
-    /// What the others are imagined to order, by the number of the seat.
+    /// Orders assumed for the others, by seat number.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub others: BTreeMap<u8, String>,
-    /// The language of sentences: `en`, `es`, `pl`.
+    /// Language of the sentences in the answer: `en`, `es` or `pl`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(pattern = "^(en|es|pl)$"))]
     pub lang: Option<String>,
 }
 
-/// A wish to play anybody.
+/// A search for any opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Seek {
-    /// The id of the game.
+    /// Id of the game.
     #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "soccolot"))]
     pub game: String,
-    /// How it is played; what isn't named is as usual.
+    /// Options of the game; those not given have their default values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// How many play; as few as can if left out.
+    /// Number of players; by default the game's minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
     pub players: Option<u8>,
-    /// Which time they have.
+    /// Time control.
     #[serde(default)]
     pub clock: Clock,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     #[serde(default)]
     pub rated: bool,
 }

@@ -1,5 +1,5 @@
-//! What the page and its worker say to each other, as JSON. Bytes of pictures go beside it: a message with bytes is a list of the
-//! JSON and a `Uint8Array`.
+//! JSON messages between the page and its worker. A message with binary data is a list of the JSON and a
+//! `Uint8Array`.
 
 use std::collections::BTreeMap;
 
@@ -7,64 +7,65 @@ use serde::{Deserialize, Serialize};
 
 use crate::Analysed;
 
-/// Something for the worker to do. `id` comes back with everything that it says about it. One is done after the other; to stop
-/// one, end the worker.
+/// A task for the worker; its `id` is repeated in all answers. Tasks are done one after the other; to cancel
+/// one, terminate the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Task {
-    /// To order for a seat, as the computer player of a level. Players are kept while the same game goes on.
+    /// Choose an order for a seat, as the computer player of a level. Players are kept while the same game
+    /// goes on.
     Order {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
-        /// Where the game is.
+        /// The game so far.
         game: GameSoFar,
-        /// For whom, counted from 0.
+        /// The seat, from 0.
         seat: u8,
-        /// Who orders: `3`, `max`.
+        /// Level of the computer player: `3`, `max`.
         level: String,
-        /// For the player's lots.
+        /// Seed of the player's random choices.
         seed: u64,
     },
-    /// To think about a position. What is thought is told again and again until the time is up.
+    /// Analyse a position. Intermediate results are sent until the time is up.
     Analyse {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
-        /// Where the game is.
+        /// The game so far.
         game: GameSoFar,
-        /// For whom, counted from 0; for the first who owes an order if left out.
+        /// The seat, from 0; by default the first that owes an order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
-        /// Who thinks; `max` if left out.
+        /// Level of the engine; `max` by default.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<String>,
-        /// How many of the best orders are wanted.
+        /// Number of best orders to return.
         lines: u8,
-        /// How long; until the worker is ended if left out.
+        /// Time limit; by default until the worker is terminated.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         milliseconds: Option<u64>,
     },
-    /// To make a PNG of a picture.
+    /// Render a picture as PNG.
     Picture {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
-        /// The picture.
+        /// The picture as SVG.
         svg: String,
-        /// How wide, in pixels.
+        /// Width in pixels.
         width: u32,
     },
-    /// To make an animated GIF of a game.
+    /// Render a game as animated GIF.
     Film {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
-        /// The game.
+        /// The game to show.
         game: GameSoFar,
-        /// How it is to look.
+        /// Appearance of the animation.
         film: FilmLook,
     },
 }
 
 impl Task {
-    /// The page's number for it.
+    /// The page's number for the task.
     pub fn id(&self) -> u64 {
         match self {
             Task::Order { id, .. }
@@ -75,95 +76,95 @@ impl Task {
     }
 }
 
-/// A game and what has been played in it.
+/// A game with everything played so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct GameSoFar {
-    /// The id of the game.
+    /// Id of the game.
     pub game: String,
-    /// How it is played; what isn't named is as usual.
+    /// Options of the game; those not given have their default values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// How many play, where it begins at the start; as few as can if left out.
+    /// Number of players, if the game begins at its own start position; by default the minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<u8>,
-    /// Where it begins, if not where the game does.
+    /// Start position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What has been played: of each step, who ordered what. An empty order says that the seat has left.
+    /// The steps: seats with their orders. An empty order means that the seat left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Vec<(u8, String)>>,
 }
 
-/// How an animated picture is to look.
+/// Appearance of an animated picture.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FilmLook {
-    /// How wide, in pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// `light`, `dark` or `print`; the first if left out.
+    /// `light` (the default), `dark` or `print`.
     #[serde(default)]
     pub theme: String,
-    /// Is the board turned round?
+    /// Whether the board is turned round.
     #[serde(default)]
     pub flipped: bool,
-    /// Are the names of squares shown?
+    /// Whether the names of squares are shown.
     #[serde(default)]
     pub coordinates: bool,
-    /// A line under the board: who plays, and where.
+    /// Caption under the board: players and place.
     #[serde(default)]
     pub caption: String,
-    /// How long a position is shown, in milliseconds; as long as is usual if left out.
+    /// Milliseconds for which a position is shown; by default the usual time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pause: Option<u32>,
 }
 
-/// What the worker says.
+/// An answer from the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum WorkerAnswer {
-    /// First of all: it is ready.
+    /// The first answer: the worker is ready.
     Hello {
-        /// Its version, which is the page's if both come from the same build.
+        /// Version of the worker; the same as the page's if both come from the same build.
         version: String,
     },
-    /// The order that was asked for.
+    /// The order requested.
     Order {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
-        /// In the game's notation, canonical.
+        /// The order in canonical notation.
         order: String,
     },
-    /// What is thought of a position so far.
+    /// Analysis of a position so far.
     Analysed {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
-        /// What.
+        /// The analysis.
         analysed: Box<Analysed>,
-        /// Is this the last word?
+        /// Whether this is the final result.
         done: bool,
     },
-    /// How far a film is.
+    /// Progress of an animation.
     Progress {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
-        /// So many pictures are made.
+        /// Number of frames rendered.
         done: u32,
-        /// Of so many.
+        /// Total number of frames.
         of: u32,
     },
-    /// A PNG or GIF; its bytes come beside this.
+    /// A PNG or GIF; its bytes are sent along with this message.
     Bytes {
-        /// The page's number for it.
+        /// The page's number for the task.
         id: u64,
         /// `image/png` or `image/gif`.
         content_type: String,
     },
-    /// It isn't done.
+    /// The task failed.
     Failed {
-        /// The page's number for it; 0 if it isn't about a task.
+        /// The page's number for the task; 0 if no task is concerned.
         id: u64,
-        /// Why, in words.
+        /// The reason in words.
         why: String,
-        /// Is the worker itself broken? Then nothing more comes from it: end it and start another.
+        /// Whether the worker itself has failed and will send nothing more: terminate it and start another.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         broken: bool,
     },

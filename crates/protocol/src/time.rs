@@ -1,34 +1,35 @@
-//! Points in time, as whoever runs a table hands them in.
+//! Points in time and durations.
 
 use serde::{Deserialize, Serialize};
 
-/// Milliseconds since the beginning of 1970, UTC. A table reads no clock: every command comes with its time.
+/// Milliseconds since 1970, UTC. A table reads no clock: every command comes with its time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Time(pub u64);
 
-/// A length of time in milliseconds.
+/// A duration in milliseconds.
 pub type Span = u64;
 
-/// One day.
+/// Milliseconds in a day.
 pub const DAY: Span = 24 * 60 * 60 * 1_000;
 
 impl Time {
-    /// So much later.
+    /// This time plus `span`.
     #[must_use]
     pub const fn after(self, span: Span) -> Time {
         Time(self.0.saturating_add(span))
     }
 
-    /// How long it is since an earlier time; nothing if that isn't earlier.
+    /// Duration since an earlier time; 0 if that isn't earlier.
     pub const fn since(self, earlier: Time) -> Span {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// The day as records write it: `2026.11.16`.
+    /// The date as records write it: `2026.11.16`.
     pub fn date(self) -> String {
-        // The calendar of 400-year cycles that begin on the first of March, after H. Hinnant's "days from civil".
+        // The calendar of 400-year cycles that begin on the first of March, after H. Hinnant's "days from
+        // civil".
         let days = self.0 / DAY + 719_468;
         let (era, day) = (days / 146_097, days % 146_097);
         let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

@@ -1,6 +1,7 @@
-//! A table and its log as one viewer sees them. Fields that a client doesn't know yet are ignored.
+//! A table and its log as one viewer sees them. Clients ignore unknown fields.
 //!
-//! Seats are counted from 0; sets of them are lists. Times are milliseconds, those of the day since 1970.
+//! Seats are counted from 0; sets of seats are lists. Times are milliseconds, points in time milliseconds
+//! since 1970.
 
 use std::collections::BTreeMap;
 
@@ -11,68 +12,68 @@ use serde_json::Value;
 
 use crate::{Clock, ClockView, Commitment, Ending, OpenOffer, OpenOrder, Sitter, Summary, TableEvent, Taken};
 
-/// A table as one viewer sees it.
+/// The present state of a table, as one viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableView {
-    /// The table's id.
+    /// Id of the table.
     pub id: String,
-    /// The id of the game.
+    /// Id of the game.
     pub game: String,
-    /// Every option with its value, as pairs; [`Terms::options`] has them by name.
+    /// All options with their values, as pairs; [`Terms::options`] has them by name.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<String>>))]
     pub options: Vec<OptionPair>,
-    /// Who has which seat, and what the seats are called.
+    /// The seats with their names and players.
     pub seats: Vec<SeatView>,
-    /// What is played, by whom and with which time, in the shape in which tables are opened and listed.
+    /// Options, players and time control in the form in which tables are opened and listed.
     #[serde(default)]
     pub terms: Terms,
-    /// How far it is.
+    /// Status of the table.
     pub status: Status,
-    /// The present turn; 0 before the first.
+    /// Number of the present turn; 0 before the first.
     pub turn: u32,
-    /// How many steps have been played and not taken back.
+    /// Number of steps played and not taken back.
     pub steps: usize,
-    /// Who owes an order in this turn, whether it is in or not.
+    /// Seats that owe an order in this turn, whether they have sent it or not.
     pub due: Seats,
-    /// Whose orders are in, and what they are bound to.
+    /// Seats that have sent their order, with their commitments.
     pub ready: Vec<Ready>,
-    /// Seats in whose place a computer is to order in this turn.
+    /// Late seats for which a computer orders in this turn.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub substitutes: Seats,
-    /// What is asked for.
+    /// Open offers.
     pub offers: Vec<OpenOffer>,
-    /// The clock.
+    /// State of the clocks.
     pub clock: ClockView,
-    /// How it ended.
+    /// Result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-    /// The position as text, where it holds nothing secret.
+    /// The position as text; missing while it contains secrets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The text of a position that looks to this viewer exactly as the real one: the real one where it holds nothing secret,
-    /// otherwise one in which all that is hidden from him is made up, always in the same way. Whoever has the rules can draw
-    /// it and try orders in it.
+    /// A position that looks to this viewer exactly like the real one: the real position if it contains no
+    /// secrets, otherwise one in which the hidden parts are filled in by a fixed rule. Clients with the rules
+    /// can draw it and try orders in it.
     pub seen: String,
-    /// Where the game started, if not where it usually does.
+    /// Start position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The game's own view.
+    /// The game's own view of the position; its form depends on the game.
     pub view: Value,
-    /// What only this viewer knows; nothing for spectators.
+    /// Data that only this viewer may see; missing for spectators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<Own>,
-    /// How many events this viewer has been told, counted from the opening of the table.
+    /// Number of events that this viewer has been sent since the table was opened.
     pub events: u64,
 }
 
 impl TableView {
-    /// Is the order of this seat in?
+    /// Whether this seat has sent its order.
     pub fn is_ready(&self, seat: Seat) -> bool {
         self.ready.iter().any(|ready| ready.seat == seat)
     }
 
-    /// Changes it by an event, but for what was played: steps are the business of whoever keeps the game's story.
+    /// Updates the view by an event, except for played steps: these are kept in a [`Story`].
     pub fn fold(&mut self, event: TableEvent) {
         match event {
             TableEvent::Sat { seat, who, .. } => {
@@ -107,7 +108,7 @@ impl TableView {
                 if let Some(open) = self.offers.iter_mut().find(|open| open.offer == offer) {
                     open.asked.remove(seat);
                 }
-                // What everybody has agreed to is done.
+                // An offer that all seats have agreed to is settled.
                 self.offers.retain(|open| !open.asked.is_empty());
             }
             TableEvent::Declined { offer, .. } | TableEvent::Fell { offer } => {
@@ -142,7 +143,7 @@ impl TableView {
         }
     }
 
-    /// The game with its past, as far as its viewer may know it. `None` if the log doesn't fit the game.
+    /// Replays the log as a story, as far as the viewer may know it. `None` if the log doesn't fit the game.
     pub fn story(&self, kind: Kind, log: &[LogStep]) -> Option<Story> {
         let is_open = self.position.is_some();
         let position = if is_open { self.start.clone() } else { Some(self.seen.clone()) };
@@ -162,102 +163,102 @@ impl TableView {
     }
 }
 
-/// What is played, by whom and with which time: fields of the names and shapes that [`Summary`] and [`NewTable`](crate::NewTable)
-/// have, for clients that want to read one shape everywhere.
+/// Options, players and time control of a table, with the field names and forms of [`Summary`] and
+/// [`NewTable`](crate::NewTable), so that clients can read one form everywhere.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Terms {
-    /// Every option with its value.
+    /// All options with their values.
     pub options: BTreeMap<String, String>,
-    /// Who has which seat.
+    /// Players by seat.
     pub seats: Vec<Taken>,
-    /// Which time the players have.
+    /// Time control.
     pub clock: Clock,
 }
 
-/// A seat and who has it.
+/// A seat with its player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatView {
-    /// Its short name: `w`, `A`.
+    /// Short name of the seat: `w`, `A`.
     pub id: String,
-    /// Its name: `White`, `A`.
+    /// Name of the seat: `White`, `A`.
     pub name: String,
-    /// Who has it.
+    /// The player.
     pub sitter: Sitter,
 }
 
-/// A seat whose order is in.
+/// A seat that has sent its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ready {
-    /// Which.
+    /// Number of the seat, from 0.
     pub seat: Seat,
-    /// What it is bound to.
+    /// Commitment to the order, if it is sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
 }
 
-/// What only one seat knows.
+/// Data that only the seat itself may see.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Own {
-    /// Its order in the present turn.
+    /// Order for the present turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
-    /// Its conditional lines.
+    /// Conditional lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Vec<String>>,
 }
 
-/// A step of the log, as one viewer sees it.
+/// A step of the game's history, as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LogStep {
-    /// A turn.
+    /// A turn that was played.
     Turn {
-        /// Who ordered.
+        /// Seats that ordered.
         seats: Seats,
-        /// What was promised; also where orders stay secret.
+        /// Commitments to the orders, also if these stay secret.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         commitments: Vec<(Seat, Commitment)>,
-        /// Its number.
+        /// Number of the turn.
         turn: u32,
         /// The orders that the viewer may see.
         orders: Vec<OpenOrder>,
     },
-    /// A seat left.
+    /// A seat left a game that went on.
     Retired {
-        /// Which.
+        /// The seat that left.
         seat: Seat,
     },
 }
 
-/// How far a table is.
+/// Status of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Seats are open.
+    /// Waiting for players: seats are open.
     Gathering,
-    /// It is being played.
+    /// The game is being played.
     Playing,
-    /// It is paused.
+    /// The game is paused.
     Paused,
-    /// It is over.
+    /// The game is over.
     Over,
 }
 
 impl Status {
     const ALL: [Status; 4] = [Status::Gathering, Status::Playing, Status::Paused, Status::Over];
 
-    /// The status of this word.
+    /// Parses [`Status::word`].
     pub fn read(word: &str) -> Option<Status> {
         Status::ALL.into_iter().find(|status| status.word() == word)
     }
 
-    /// As it is written everywhere: `gathering`.
+    /// The word used in JSON and in the database, for example `gathering`.
     pub const fn word(self) -> &'static str {
         match self {
             Status::Gathering => "gathering",
@@ -268,54 +269,54 @@ impl Status {
     }
 }
 
-/// That an order is in, for good.
+/// Receipt for an accepted and stored order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Accepted))]
 pub struct Receipt {
-    /// The turn it was for.
+    /// The turn of the order.
     pub turn: u32,
-    /// Your number for it.
+    /// Your number for the order.
     pub nonce: u64,
-    /// What was published of it, where orders are kept sealed.
+    /// The published commitment, if the order is sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
-    /// Does it count: was it played, or will it be unless it is replaced?
+    /// Whether the order counts: it was played, or will be unless it is replaced.
     pub in_force: bool,
 }
 
-/// The answer to `GET /api/tables/{id}`.
+/// Response of `GET /api/tables/{id}`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableAnswer {
-    /// As a list shows it.
+    /// Summary of the table, as in lists.
     pub table: Summary,
-    /// Which seat is yours.
+    /// Your seat; null for spectators.
     #[serde(default)]
     pub seat: Option<Seat>,
-    /// All that you may know of it.
+    /// The table's state, as you may see it.
     pub view: TableView,
 }
 
-/// The answer to `GET /api/tables/{id}/log`.
+/// Response of `GET /api/tables/{id}/log`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LogAnswer {
-    /// A step after the other.
+    /// The steps in order.
     pub log: Vec<LogStep>,
 }
 
-/// The answer to `GET /api/tables/{id}/orders`: your legal orders.
+/// Response of `GET /api/tables/{id}/orders`: your legal orders.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrdersAnswer {
-    /// For this turn.
+    /// The turn for which the orders are legal.
     pub turn: u32,
-    /// How many there are.
+    /// Number of legal orders.
     pub count: u64,
-    /// All of them, unless they are too many to list.
+    /// All legal orders; null if there are too many to list.
     #[serde(default)]
     pub orders: Option<Vec<String>>,
-    /// Some of them, drawn at random, where they are too many to list.
+    /// A random sample of the legal orders, if there are too many to list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sample: Vec<String>,
 }

@@ -16,12 +16,12 @@ use crate::game::{Game, kind, seat_id};
 
 /// A computer player.
 ///
-/// `Engine("soccolot", level=5)` plays at a level, `game_info` lists those of a game. The same seed gives the same orders unless
-/// it thinks by the clock.
+/// `Engine("soccolot", level=5)` plays at a level; `game_info` lists the levels of a game. The same seed
+/// gives the same orders unless the level uses a time limit.
 #[pyclass(module = "botyard")]
 pub(crate) struct Engine {
     game: &'static str,
-    /// The level that it plays at.
+    /// The level.
     #[pyo3(get)]
     level: String,
     computer: Mutex<Box<dyn Computer>>,
@@ -44,15 +44,16 @@ impl Engine {
         Ok(Engine { game: info.id, level, computer: Mutex::new(computer) })
     }
 
-    /// The id of the game that it plays.
+    /// The id of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.game
     }
 
-    /// Its order for a seat, of the one whose turn it is if none is named.
+    /// Returns an order for a seat; by default the one whose turn it is.
     ///
-    /// Thinks within these limits, or as suits its level. It sees nothing that is hidden from the seat.
+    /// Thinks within these limits, or within those of its level. It uses no information that is hidden from
+    /// the seat.
     #[pyo3(signature = (game, seat = None, *, nodes = None, depth = None, seconds = None))]
     fn best(
         &mut self,
@@ -89,7 +90,7 @@ impl Engine {
                 let stop_thinking = stop.clone();
                 let (position, limits) = (&*position, &limits);
                 let thinks = move || {
-                    // Nobody hears the answer only if the call was interrupted.
+                    // Fails only if the receiver is gone.
                     let _ = answer.send(computer.order_within(position, seat, limits, &stop_thinking));
                 };
                 std::thread::Builder::new().spawn_scoped(scope, thinks).map_err(PyErr::from)?;

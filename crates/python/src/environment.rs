@@ -1,4 +1,4 @@
-//! One environment, for PettingZoo, Gymnasium and OpenSpiel.
+//! A single environment, for PettingZoo, Gymnasium and OpenSpiel.
 
 use botyard_core::Seat;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use pyo3::types::PyDict;
 use crate::faults::{IllegalAction, value_error};
 use crate::game::{Game, kind};
 
-/// A game that is played by numbered actions, one seat at a time; orders of other seats stay hidden until all are in.
+/// A game that is played by numbered actions, one seat at a time; orders of other seats stay hidden until all
+/// are in.
 ///
 /// Seats are counted from 0. `environments` lists the forms of a game.
 #[pyclass(module = "botyard")]
@@ -25,14 +26,14 @@ pub(crate) struct Environment {
     size: [usize; 3],
     form: String,
     start: Arc<Game>,
-    /// The actions since the start: what a pickle has.
+    /// Actions since the start, for pickling.
     played: Vec<usize>,
 }
 
-/// What a pickle keeps: the record of the first game, the form, the actions.
+/// Contents of a pickle: the record of the initial game, the form, the actions.
 type Pickle = (String, String, Vec<usize>);
 
-/// The form of this suffix.
+/// Returns the form with this suffix.
 pub(crate) fn form(game: &str, suffix: &str) -> PyResult<AnyEnvironmentForm> {
     let mut forms = botyard_catalog::environments(game);
     match forms.iter().position(|form| form.suffix == suffix) {
@@ -44,7 +45,7 @@ pub(crate) fn form(game: &str, suffix: &str) -> PyResult<AnyEnvironmentForm> {
     }
 }
 
-/// The environment of a game.
+/// Creates the environment of a game in a form.
 pub(crate) fn environment(game: &Game, suffix: &str) -> PyResult<Box<dyn AnyEnvironment>> {
     let info = game.game.info();
     let made = form(info.id, suffix)?.make(&*game.game);
@@ -59,7 +60,7 @@ pub(crate) fn environment(game: &Game, suffix: &str) -> PyResult<Box<dyn AnyEnvi
     })
 }
 
-/// The forms of a game's environments: suffix, whether all seats act at once, and options that are fixed.
+/// Returns the forms of a game's environments: suffix, whether all seats act at once, and fixed options.
 #[pyfunction]
 pub(crate) fn environments<'py>(py: Python<'py>, game: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let mut forms = Vec::new();
@@ -111,13 +112,13 @@ impl Environment {
         self.count
     }
 
-    /// The sizes of the choices that an action consists of.
+    /// Sizes of the choices that an action consists of.
     #[getter]
     fn dimensions(&self) -> Vec<usize> {
         self.environment.dimensions()
     }
 
-    /// Is every action legal at any time?
+    /// Whether every action is legal at any time.
     #[getter]
     fn is_total(&self) -> bool {
         self.environment.is_total()
@@ -129,41 +130,42 @@ impl Environment {
         self.environment.game().seats()
     }
 
-    /// The seat that acts next, -1 once the game is over.
+    /// The seat that acts next; -1 once the game is over.
     #[getter]
     fn turn(&self) -> i64 {
         self.environment.turn().map_or(-1, |seat| seat.index() as i64)
     }
 
-    /// Is the game over?
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.environment.turn().is_none()
     }
 
-    /// The planes that a seat may see.
+    /// Returns the planes that a seat may see.
     fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyArray3<i8>>> {
         let seat = self.seat(seat)?;
         let mut planes = vec![0; self.size.iter().product()];
         self.environment.observe(seat, &mut planes);
-        // A copy that numpy owns is made sooner than an array that owns what Rust has allocated.
+        // Copying into an array owned by numpy is faster than wrapping memory allocated by Rust.
         let planes = ArrayView3::from_shape(self.size, &planes).map_err(value_error)?;
         Ok(PyArray3::from_array(py, &planes))
     }
 
-    /// 1 for every legal action of the seat that acts next.
+    /// Returns 1 for every legal action of the seat that acts next.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0; self.count];
         self.environment.mask(&mut mask);
         PyArray1::from_slice(py, &mask)
     }
 
-    /// The legal actions of the seat that acts next, in ascending order.
+    /// Returns the legal actions of the seat that acts next, in ascending order.
     fn actions(&self) -> Vec<usize> {
         self.environment.actions()
     }
 
-    /// Plays an action of the seat that acts next. Raises IllegalAction, and nothing has changed, if it isn't legal.
+    /// Plays an action of the seat that acts next. Raises IllegalAction, without changing anything, if it
+    /// isn't legal.
     fn act(&mut self, action: i64) -> PyResult<()> {
         if let Ok(number) = usize::try_from(action)
             && self.environment.act(number)
@@ -178,13 +180,14 @@ impl Environment {
         }))
     }
 
-    /// Plays an action as `act` does, and tells the seat that acts next.
+    /// Plays an action like `act`, and returns the seat that acts next.
     fn step(&mut self, action: i64) -> PyResult<i64> {
         self.act(action)?;
         Ok(self.turn())
     }
 
-    /// Observation and mask of a seat in a dictionary; the mask is all zeros unless the seat acts next.
+    /// Returns observation and mask of a seat in a dictionary; the mask is all zeros unless the seat acts
+    /// next.
     fn look<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyDict>> {
         let look = PyDict::new(py);
         look.set_item(intern!(py, "observation"), self.observe(py, seat)?)?;
@@ -194,13 +197,13 @@ impl Environment {
         Ok(look)
     }
 
-    /// A legal action in the notation of the game; raises IllegalAction for any other.
+    /// Returns a legal action in the notation of the game; raises IllegalAction for any other.
     fn action_to_text(&self, action: usize) -> PyResult<String> {
         let text = self.environment.action_text(action);
         text.ok_or_else(|| IllegalAction::new_err(format!("action {action} isn't legal here")))
     }
 
-    /// The legal action of this text; raises IllegalAction if there is none.
+    /// Returns the legal action with this text; raises IllegalAction if there is none.
     fn text_to_action(&self, text: &str) -> PyResult<usize> {
         let actions = self.environment.actions();
         let is_it = |action: &usize| self.environment.action_text(*action).as_deref() == Some(text.trim());
@@ -208,17 +211,18 @@ impl Environment {
         found.ok_or_else(|| IllegalAction::new_err(format!("no legal action is called {text:?}")))
     }
 
-    /// The result of a seat whose part in the game is over, from 1 to -1; None while it goes on.
+    /// Returns the result of a seat whose part in the game is over, from 1 to -1; None while it goes on.
     fn result(&self, seat: usize) -> PyResult<Option<f32>> {
         Ok(self.environment.result(self.seat(seat)?))
     }
 
-    /// The game as it stands, without incomplete orders and without its past but for what the rules remember.
+    /// Returns the current game, without incomplete orders and without its history except for what the rules
+    /// remember.
     fn game(&self) -> Game {
         Game::going_on(self.kind, self.environment.game().boxed_clone())
     }
 
-    /// A copy that goes its own way.
+    /// Returns an independent copy.
     fn copy(&self) -> Environment {
         Environment {
             kind: self.kind,
@@ -231,7 +235,7 @@ impl Environment {
         }
     }
 
-    /// The environment of a record, a form and actions: what a pickle has.
+    /// Restores a pickle from a record, a form and actions.
     #[staticmethod]
     fn _restore(record: &str, form: &str, actions: Vec<i64>) -> PyResult<Environment> {
         let mut environment = Environment::begin(Game::from_record(record)?, form)?;

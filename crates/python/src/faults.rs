@@ -1,4 +1,4 @@
-//! Exceptions, and how errors of the workspace become them.
+//! Exceptions, and the conversion of the workspace's errors to them.
 
 use std::fmt::Display;
 
@@ -13,17 +13,17 @@ create_exception!(
 );
 create_exception!(botyard, IllegalAction, PyValueError, "The number of an action that isn't legal.");
 
-/// A `ValueError` with the sentence of an error.
+/// Returns a `ValueError` with the message of an error.
 pub(crate) fn value_error(why: impl Display) -> PyErr {
     PyValueError::new_err(why.to_string())
 }
 
-/// An `IllegalOrder` with the sentence of an error.
+/// Returns an `IllegalOrder` with the message of an error.
 pub(crate) fn illegal(why: impl Display) -> PyErr {
     IllegalOrder::new_err(why.to_string())
 }
 
-/// The exception of a signal that came meanwhile, for threads that have released the interpreter.
+/// Returns the exception of a pending signal, for threads that have released the interpreter.
 pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;

@@ -1,4 +1,4 @@
-//! `botyard.Game`: a game in progress with its past.
+//! `botyard.Game`: a game in progress with its history.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -16,10 +16,10 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use crate::faults::{check_signals, illegal, value_error};
 use crate::json::to_python;
 
-/// No count goes deeper: every ply takes some of the stack.
+/// Maximum depth of perft: every ply takes some of the stack.
 const DEEPEST: u32 = 100;
 
-/// A step of the past: orders of a turn, or a seat that left.
+/// A step of the history.
 #[derive(Clone)]
 pub(crate) enum PlayedStep {
     /// One order of each seat that owed one.
@@ -36,7 +36,7 @@ pub(crate) enum PlayedStep {
 #[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) kind: &'static Kind,
-    /// The first position, if it isn't the usual one.
+    /// The initial position, if it isn't the usual one.
     pub(crate) first: Option<String>,
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) steps: Vec<PlayedStep>,
@@ -47,20 +47,20 @@ pub(crate) struct Game {
 #[derive(Clone, PartialEq)]
 pub(crate) struct Outcome {
     places: Vec<(String, u8)>,
-    /// The seat on the first place; None if it is shared.
+    /// The seat in first place; None if it is shared.
     #[pyo3(get)]
     winner: Option<String>,
     /// The rule that ended the game, in words.
     #[pyo3(get)]
     reason: String,
-    /// The same as a code that never changes.
+    /// The rule that ended the game, as a stable code.
     #[pyo3(get)]
     code: String,
 }
 
 #[pymethods]
 impl Outcome {
-    /// The place of every seat, 1 for the best; seats that are level share the better place.
+    /// The place of every seat, 1 for the best; tied seats share the better place.
     #[getter]
     fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let places = PyDict::new(py);
@@ -77,7 +77,7 @@ impl Outcome {
     }
 }
 
-/// Keywords as options; a number or a truth value is taken as its text.
+/// Converts keyword arguments to options; numbers and booleans are converted to text.
 pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<OptionPair>> {
     let mut pairs = Vec::new();
     for (key, value) in given.into_iter().flatten() {
@@ -86,12 +86,12 @@ pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<OptionP
     Ok(pairs)
 }
 
-/// The game of this id.
+/// Returns the game with this id.
 pub(crate) fn kind(id: &str) -> PyResult<&'static Kind> {
     botyard_catalog::find(id).map_err(value_error)
 }
 
-/// The seat of this name.
+/// Returns the seat with this name.
 pub(crate) fn seat_named(info: &GameInfo, seats: usize, name: &str) -> PyResult<Seat> {
     let names = &info.seat_names[..seats.min(info.seat_names.len())];
     let named = |known: &&botyard_core::SeatName| known.id == name || known.name.eq_ignore_ascii_case(name);
@@ -102,18 +102,18 @@ pub(crate) fn seat_named(info: &GameInfo, seats: usize, name: &str) -> PyResult<
     })
 }
 
-/// The name of a seat.
+/// Returns the name of a seat.
 pub(crate) fn seat_id(info: &GameInfo, seat: Seat) -> String {
     info.seat_names.get(seat.index()).map_or("?", |name| name.id).to_owned()
 }
 
-/// How a picture is to look.
+/// Returns the appearance of a picture.
 pub(crate) fn look(theme: &str, flipped: bool) -> PyResult<Look> {
     let theme: Theme = theme.parse().map_err(value_error)?;
     Ok(Look { theme, flipped, ..Look::default() })
 }
 
-/// This many threads at once.
+/// Runs jobs on this many threads.
 struct Threads(NonZero<usize>);
 
 impl Crew for Threads {
@@ -129,7 +129,7 @@ impl Crew for Threads {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.0.get().min(jobs) {
-                // Where the system gives no more threads, fewer do the work.
+                // If no more threads can be started, fewer do the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
             work();
@@ -138,7 +138,7 @@ impl Crew for Threads {
 }
 
 impl Game {
-    /// A game that goes on from one that is played elsewhere.
+    /// Creates a game that continues from the current position of another.
     pub(crate) fn going_on(kind: &'static Kind, game: Box<dyn AnyGame>) -> Game {
         let first = Some(game.position());
         Game { kind, first, game, steps: Vec::new() }
@@ -158,7 +158,7 @@ impl Game {
         seat_named(self.game.info(), self.game.seats(), name)
     }
 
-    /// This seat, or the only one that owes an order.
+    /// Returns this seat, or the only one that owes an order.
     pub(crate) fn seat_or_turn(&self, name: Option<&str>) -> PyResult<Seat> {
         match name {
             Some(name) => self.seat(name),
@@ -219,20 +219,20 @@ impl Game {
         Game::begin(kind(game)?, &self::options(options)?, position, seats)
     }
 
-    /// A game that goes on from the text of a position.
+    /// Creates a game from the text of a position.
     #[staticmethod]
     #[pyo3(signature = (game, position, **options))]
     fn from_position(game: &str, position: String, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
         Game::begin(kind(game)?, &self::options(options)?, Some(position), None)
     }
 
-    /// The id of the game: `duel`.
+    /// The id of the game, such as `duel`.
     #[getter]
     fn id(&self) -> &'static str {
         self.game.info().id
     }
 
-    /// What people call it: `Robot Duel`.
+    /// The name of the game, such as `Robot Duel`.
     #[getter]
     fn name(&self) -> &'static str {
         self.game.info().name.en
@@ -260,15 +260,16 @@ impl Game {
         self.names(self.game.to_act())
     }
 
-    /// The one seat that owes an order; None if several do, or none.
+    /// The only seat that owes an order; None if several do, or none.
     #[getter]
     fn turn(&self) -> Option<String> {
         self.game.to_act().only().map(|seat| seat_id(self.game.info(), seat))
     }
 
-    /// The legal orders of a seat, of the one whose turn it is if none is named.
+    /// Returns the legal orders of a seat; by default the one whose turn it is.
     ///
-    /// Programs of Robo Battle Pigs are too many to list: that raises ValueError, and `count_orders` counts them.
+    /// Robo Battle Pigs has too many programs to list: that raises ValueError, and `count_orders` counts
+    /// them.
     #[pyo3(signature = (seat = None))]
     fn orders(&self, seat: Option<&str>) -> PyResult<Vec<String>> {
         if seat.is_none() && self.game.to_act().is_empty() {
@@ -284,7 +285,7 @@ impl Game {
         }
     }
 
-    /// The number of legal orders of a seat.
+    /// Returns the number of legal orders of a seat.
     #[pyo3(signature = (seat = None))]
     fn count_orders(&self, seat: Option<&str>) -> PyResult<u64> {
         if seat.is_none() && self.game.to_act().is_empty() {
@@ -296,14 +297,14 @@ impl Game {
         })
     }
 
-    /// A random legal order of a seat, the same for the same seed.
+    /// Returns a random legal order of a seat, the same for the same seed.
     #[pyo3(signature = (seat = None, *, seed = 0))]
     fn random_order(&self, seat: Option<&str>, seed: u64) -> PyResult<String> {
         let order = self.game.random_order(self.seat_or_turn(seat)?, &mut Dice::new(seed));
         order.ok_or_else(|| value_error("this seat owes no order"))
     }
 
-    /// The canonical text of an order if it is legal; raises IllegalOrder with the reason if not.
+    /// Returns the canonical text of an order if it is legal; raises IllegalOrder with the reason if not.
     #[pyo3(signature = (order, seat = None))]
     fn check(&self, order: &str, seat: Option<&str>) -> PyResult<String> {
         self.game.check(self.seat_or_turn(seat)?, order).map_err(illegal)
@@ -311,7 +312,7 @@ impl Game {
 
     /// Plays an order, or a dictionary with one for every seat that owes one. Returns the events.
     ///
-    /// Raises IllegalOrder, and nothing has changed, if an order isn't legal or is missing.
+    /// Raises IllegalOrder, without changing anything, if an order isn't legal or is missing.
     fn play(&mut self, py: Python<'_>, orders: &Bound<'_, PyAny>) -> PyResult<Vec<Py<PyAny>>> {
         let mut given: Vec<(Seat, String)> = Vec::new();
         if let Ok(order) = orders.extract::<String>() {
@@ -332,7 +333,8 @@ impl Game {
         played.events.iter().map(|event| to_python(py, &event.data())).collect()
     }
 
-    /// A seat gives up in a game that goes on without it. Raises ValueError for games that end when somebody gives up.
+    /// Retires a seat from a game that continues without it. Returns the events. Raises ValueError for games
+    /// that end when a player gives up.
     fn retire(&mut self, py: Python<'_>, seat: &str) -> PyResult<Vec<Py<PyAny>>> {
         let seat = self.seat(seat)?;
         let events = self.game.retire(seat);
@@ -341,7 +343,7 @@ impl Game {
         events.iter().map(|event| to_python(py, &event.data())).collect()
     }
 
-    /// Plays random orders until the game is over, or so many steps. Returns the number of steps.
+    /// Plays random orders until the game is over, or at most `steps` steps. Returns the number of steps.
     #[pyo3(signature = (*, seed = 0, steps = None))]
     fn play_random(&mut self, py: Python<'_>, seed: u64, steps: Option<u64>) -> PyResult<u64> {
         let mut dice = Dice::new(seed);
@@ -360,7 +362,7 @@ impl Game {
         Ok(steps.unwrap_or(u64::MAX))
     }
 
-    /// The end of the game; None while it goes on.
+    /// The outcome of the game; None while it goes on.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         let info = self.game.info();
@@ -373,7 +375,7 @@ impl Game {
         })
     }
 
-    /// Everything that a seat may know, or the public if none is named, as plain data.
+    /// Returns everything that a seat may know, by default the public, as plain data.
     #[pyo3(signature = (seat = None))]
     fn view(&self, py: Python<'_>, seat: Option<&str>) -> PyResult<Py<PyAny>> {
         to_python(py, &self.game.view(self.viewer(seat)?))
@@ -385,26 +387,29 @@ impl Game {
         self.game.position()
     }
 
-    /// The position as programs for chess variants write it; None for games that no such program knows.
+    /// The position as chess variant programs write it; None for games without such a form.
     #[getter]
     fn fen(&self) -> Option<String> {
         self.game.fen()
     }
 
-    /// An order in the short notation of such programs; None for games without one. Raises IllegalOrder if it isn't legal.
+    /// Returns an order in the short notation of chess variant programs; None for games without one. Raises
+    /// IllegalOrder if it isn't legal.
     fn san(&self, order: &str) -> PyResult<Option<String>> {
         let seat = self.seat_or_turn(None)?;
         let order = self.game.check(seat, order).map_err(illegal)?;
         Ok(self.game.san(seat, &order))
     }
 
-    /// A number that is equal for equal positions, whatever their pasts, and almost never for others.
+    /// A hash of the position: equal for equal positions, whatever their history, and almost never for
+    /// others.
     #[getter]
     fn key(&self) -> u64 {
         self.game.key()
     }
 
-    /// The orders that were played, a dictionary by seat for each step.
+    /// The orders played so far, a dictionary by seat for each step; the order of a seat that gave up is
+    /// None.
     #[getter]
     fn history<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let info = self.game.info();
@@ -424,7 +429,7 @@ impl Game {
         Ok(history)
     }
 
-    /// A copy that goes its own way.
+    /// Returns an independent copy.
     fn copy(&self) -> Game {
         self.clone()
     }
@@ -455,13 +460,13 @@ impl Game {
         self.game.key()
     }
 
-    /// Lines of play of so many plies.
+    /// Returns the number of lines of play of `depth` plies.
     #[pyo3(signature = (depth, *, threads = 1))]
     fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> PyResult<u64> {
         self.count(py, depth, threads).map(|divided| divided.nodes)
     }
 
-    /// The same for each first move.
+    /// Returns the same count for each first move.
     #[pyo3(signature = (depth, *, threads = 1))]
     fn divide<'py>(&self, py: Python<'py>, depth: u32, threads: usize) -> PyResult<Bound<'py, PyDict>> {
         let moves = PyDict::new(py);
@@ -471,19 +476,20 @@ impl Game {
         Ok(moves)
     }
 
-    /// The board in plain characters, as a seat sees it or the public.
+    /// Returns the board in plain characters, as seen by a seat or, by default, the public.
     #[pyo3(signature = (seat = None, *, flipped = false))]
     fn text(&self, seat: Option<&str>, flipped: bool) -> PyResult<String> {
         Ok(text::plain(&self.game.scene(self.viewer(seat)?), self.game.info(), flipped))
     }
 
-    /// The board as an SVG document, as a seat sees it or the public. Themes are light, dark and print.
+    /// Returns the board as an SVG document, as seen by a seat or, by default, the public. Themes are light,
+    /// dark and print.
     #[pyo3(signature = (seat = None, *, flipped = false, theme = "light"))]
     fn svg(&self, seat: Option<&str>, flipped: bool, theme: &str) -> PyResult<String> {
         Ok(picture(&self.game.scene(self.viewer(seat)?), &look(theme, flipped)?, &[]))
     }
 
-    /// The board as a PNG file of this width.
+    /// Returns the board as a PNG file of this width in pixels.
     #[pyo3(signature = (seat = None, *, width = 480, flipped = false, theme = "light"))]
     fn png<'py>(
         &self,
@@ -498,7 +504,7 @@ impl Game {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// The board as pixels: width, height and three bytes for each pixel.
+    /// Returns the board as pixels: width, height and three bytes per pixel.
     #[pyo3(signature = (seat = None, *, width = 320, flipped = false, theme = "light"))]
     fn rgb<'py>(
         &self,
@@ -517,7 +523,7 @@ impl Game {
         picture(&self.game.scene(Viewer::Public), &Look::default(), &[])
     }
 
-    /// The game as a record (`.yard`), with the names of players by seat if they are given.
+    /// Returns the game as a record (`.yard`), with the names of players by seat if they are given.
     #[pyo3(signature = (players = None))]
     pub(crate) fn record(&self, players: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let mut record = crate::records::record(self);
@@ -528,7 +534,7 @@ impl Game {
         Ok(record.write())
     }
 
-    /// The game of a record, with its past.
+    /// Reads the game of a record, with its history.
     #[staticmethod]
     pub(crate) fn from_record(text: &str) -> PyResult<Game> {
         crate::records::read(text)
@@ -538,7 +544,7 @@ impl Game {
         text::plain(&self.game.scene(Viewer::Public), self.game.info(), false)
     }
 
-    /// Secrets stay hidden here: notebooks print it.
+    /// Leaves out positions with secrets, because notebooks print this.
     fn __repr__(&self) -> PyResult<String> {
         if self.game.has_secrets() {
             return Ok(format!("<botyard.Game {}>", self.id()));

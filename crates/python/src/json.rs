@@ -1,11 +1,11 @@
-//! JSON values as Python objects.
+//! Conversion of JSON values to Python objects.
 
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
-/// Dictionaries, lists, texts, numbers.
+/// Converts a JSON value to dictionaries, lists, strings and numbers.
 pub(crate) fn to_python(py: Python<'_>, value: &Value) -> PyResult<Py<PyAny>> {
     Ok(match value {
         Value::Null => py.None(),

@@ -1,6 +1,6 @@
-//! The extension module `botyard._botyard`. The package `botyard` in the folder `python` is what people import.
+//! The extension module `botyard._botyard`. Users import the package `botyard` in the folder `python`.
 //!
-//! Everything that computes for long releases the interpreter. Errors are Python exceptions with the games' own sentences.
+//! Long computations release the interpreter. Errors are Python exceptions with the games' own messages.
 
 mod engine;
 mod environment;

@@ -1,4 +1,4 @@
-//! Records, and the list of games.
+//! Game records, and the list of games.
 
 use botyard_core::face::Kind;
 use botyard_table::{Record, RecordedAct, RecordedOrder, RecordedStep};
@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use crate::faults::value_error;
 use crate::game::{Game, PlayedStep, kind};
 
-/// The record of a game.
+/// Creates the record of a game.
 pub(crate) fn record(game: &Game) -> Record {
     let options = game.game.options();
     let options = options.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
@@ -35,7 +35,7 @@ fn find(id: &str) -> Option<Kind> {
     botyard_catalog::find_known_as(id)
 }
 
-/// The game of one record.
+/// Reads one record and replays its game.
 pub(crate) fn read(text: &str) -> PyResult<Game> {
     let record = Record::read(text, find).map_err(value_error)?;
     let kind = kind(record.kind.info.id)?;
@@ -57,7 +57,7 @@ pub(crate) fn read(text: &str) -> PyResult<Game> {
     Ok(game)
 }
 
-/// The games of a text with any number of records (`.yard`).
+/// Reads the games of a text with any number of records (`.yard`).
 #[pyfunction]
 pub(crate) fn read_records(text: &str) -> PyResult<Vec<Game>> {
     let one = |(line, part): (usize, &str)| {
@@ -66,13 +66,14 @@ pub(crate) fn read_records(text: &str) -> PyResult<Vec<Game>> {
     Record::split(text).map(one).collect()
 }
 
-/// The ids of all games.
+/// Returns the ids of all games.
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
     botyard_catalog::GAMES.iter().map(|kind| kind.info.id).collect()
 }
 
-/// Facts about a game: name, seats, options with their values, an example of an order, levels of its computer players.
+/// Returns information about a game: name, seats, options with their values, an example of an order, levels
+/// of its computer players.
 #[pyfunction]
 pub(crate) fn game_info<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
     let info = kind(game)?.info;

@@ -1,4 +1,4 @@
-//! Solved tables.
+//! Access to solved tables.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -12,10 +12,10 @@ use pyo3::types::PyDict;
 use crate::faults::value_error;
 use crate::game::Game;
 
-/// The shelf of this process, made with the folder that was asked for first.
+/// The shelf of this process; the first call determines its folder.
 static SHELF: OnceLock<Shelf> = OnceLock::new();
 
-/// One at a time may put the shelf up.
+/// Held while the shelf is created.
 static PUTTING: Mutex<()> = Mutex::new(());
 
 fn table(py: Python<'_>, folder: Option<PathBuf>) -> PyResult<&'static Tablebase> {
@@ -31,14 +31,15 @@ fn table(py: Python<'_>, folder: Option<PathBuf>) -> PyResult<&'static Tablebase
     })
 }
 
-/// Reads the table of the solved game from a folder, or computes it and keeps it there. Without a folder it stays in memory.
+/// Reads the table of the solved game from a folder, or computes it and stores it there. Without a folder it
+/// stays in memory.
 #[pyfunction]
 #[pyo3(signature = (folder = None))]
 pub(crate) fn solve(py: Python<'_>, folder: Option<PathBuf>) -> PyResult<()> {
     table(py, folder).map(|_| ())
 }
 
-/// For a win or a loss the number of plies to it, positive for a win; 0 for a draw.
+/// Returns the plies to a win (positive) or a loss (negative); 0 for a draw.
 fn distance(value: Value) -> i64 {
     match value {
         Value::Win(plies) => i64::from(plies),
@@ -55,7 +56,9 @@ fn word(value: Value) -> &'static str {
     }
 }
 
-/// The perfect value of a position and of all its moves: `{"value": "win", "dtm": 3, "moves": {"b2b3": 3, ...}}`.
+/// Returns the perfect value of a position and of all its moves.
+///
+/// The result looks like `{"value": "win", "dtm": 3, "moves": {"b2b3": 3, ...}}`.
 #[pyfunction]
 #[pyo3(signature = (game, folder = None))]
 pub(crate) fn probe<'py>(
@@ -80,7 +83,7 @@ pub(crate) fn probe<'py>(
     Ok(answer)
 }
 
-/// The chance of every seat to win with best play: solved for two pigs, learned for more.
+/// Returns each seat's probability of winning with best play: solved for two pigs, learned for more.
 #[pyfunction]
 pub(crate) fn prospects<'py>(py: Python<'py>, game: &Bound<'py, Game>) -> PyResult<Bound<'py, PyDict>> {
     let game = game.borrow();

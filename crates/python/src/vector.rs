@@ -16,13 +16,13 @@ use crate::faults::{IllegalAction, value_error};
 use crate::game::{Game, seat_id};
 use crate::workers::Workers;
 
-/// Copies that are worth a thread of their own.
+/// Number of copies that justify one more thread.
 const WORTH_A_THREAD: usize = 64;
 
-/// Shares of the work for each thread: a thread that is late leaves the rest of its own to others.
+/// Shards per thread: a slow thread leaves the rest of its work to others.
 const SHARES: usize = 4;
 
-/// The most copies of one batch.
+/// Maximum number of copies in a batch.
 const MOST: usize = 1 << 24;
 
 /// The compiled part of `botyard.vec`. Its arrays are allocated once and written by every call.
@@ -36,7 +36,7 @@ pub(crate) struct Batch {
     seats: usize,
     autoreset: Autoreset,
     most_steps: Option<u32>,
-    /// Games that the last step ended and that weren't started anew.
+    /// Games that the last step ended and that weren't restarted.
     ended: Vec<bool>,
     dice: Dice,
     /// Observations of the seats that act next.
@@ -45,7 +45,7 @@ pub(crate) struct Batch {
     /// Legal actions of the seats that act next.
     #[pyo3(get)]
     action_mask: Py<PyArray2<i8>>,
-    /// The seats that act next, -1 once a game is over.
+    /// The seats that act next; -1 once a game is over.
     #[pyo3(get)]
     current_player: Py<PyArray1<i8>>,
     /// Results of all seats in the step that ended a game.
@@ -54,20 +54,21 @@ pub(crate) struct Batch {
     /// Games that the last step ended.
     #[pyo3(get)]
     terminated: Py<PyArray1<bool>>,
-    /// Games that reached the limit of steps in the last step.
+    /// Games that reached the step limit in the last step.
     #[pyo3(get)]
     truncated: Py<PyArray1<bool>>,
-    /// Last observations of games that were started anew in the same step.
+    /// Final observations of games that were restarted in the same step.
     #[pyo3(get)]
     final_observation: Option<Py<PyArray4<i8>>>,
 }
 
-/// The numbers of an array. It was made here and is whole, but Python code may have changed its shape.
+/// Returns the elements of an array. It was created here and is contiguous, but Python code may have changed
+/// its shape.
 fn slice<'a, T: Element, D: Dimension>(array: &'a mut PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
     array.as_slice_mut().map_err(value_error)
 }
 
-/// The rows of the shards, one after the other.
+/// The rows that haven't been assigned to a shard yet.
 struct Rest<'a>(BatchRows<'a>);
 
 fn cut<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
@@ -97,7 +98,7 @@ fn failed() -> PyErr {
 }
 
 impl Batch {
-    /// Lets every shard write its rows.
+    /// Lets every shard write its rows, on the threads.
     fn write(
         &mut self,
         py: Python<'_>,
@@ -148,7 +149,7 @@ impl Batch {
         }
         let terminated = terminated.as_slice().map_err(value_error)?;
         let truncated = truncated.as_slice().map_err(value_error)?;
-        // Games that were started anew in the same step go on.
+        // Games that were restarted in the same step go on.
         let stays = self.autoreset != Autoreset::SameStep;
         let over = terminated.iter().zip(truncated).map(|(&over, &late)| stays && (over || late));
         self.ended.clear();
@@ -231,7 +232,8 @@ impl Batch {
         })
     }
 
-    /// Starts the games anew, or those of a mask. The seed is that of `sample`; games have no chance in them.
+    /// Restarts the games, or those selected by a mask. The seed is that of `sample`; the games have no
+    /// randomness.
     #[pyo3(signature = (seed = None, mask = None))]
     fn reset(
         &mut self,
@@ -257,7 +259,8 @@ impl Batch {
         })
     }
 
-    /// Plays one action in every game and writes all arrays. Raises IllegalAction, and nothing has changed, if one isn't legal.
+    /// Plays one action in every game and updates all arrays. Raises IllegalAction, without changing
+    /// anything, if one isn't legal.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyArray1<i64>>) -> PyResult<()> {
         let actions = actions.try_readonly().map_err(value_error)?;
         let copies = self.copies();
@@ -290,7 +293,7 @@ impl Batch {
         })
     }
 
-    /// A random legal action for every game, 0 for games that are over.
+    /// Returns a random legal action for every game, 0 for games that are over.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let seed = self.dice.bits();
         let mask = self.action_mask.bind(py).try_readonly().map_err(value_error)?;
@@ -314,7 +317,7 @@ impl Batch {
         Ok(PyArray1::from_vec(py, chosen))
     }
 
-    /// The game of one copy as it stands.
+    /// Returns the current game of one copy.
     fn game(&self, index: usize) -> PyResult<Game> {
         let mut first = 0;
         for (copies, shard) in &self.shards {
@@ -344,7 +347,7 @@ impl Batch {
         self.seats
     }
 
-    /// The number of threads that are used.
+    /// The number of threads.
     #[getter]
     fn threads(&self) -> usize {
         self.workers.count()

@@ -1,4 +1,4 @@
-//! Threads that live as long as the batch they step.
+//! Thread pool of a batch, which lives as long as the batch.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
@@ -6,14 +6,14 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
-/// A pool of threads, started when it is first needed. The calling thread works, too.
+/// A thread pool, started on first use. The calling thread works, too.
 pub(crate) struct Workers {
     threads: usize,
     pool: Option<Pool>,
 }
 
 struct Pool {
-    /// The process that the threads are in: a fork has none of them.
+    /// Id of the process that started the threads: they don't exist in a fork.
     process: u32,
     threads: Option<ThreadPool>,
 }
@@ -21,24 +21,24 @@ struct Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         if self.process != process::id() {
-            // There is nobody to be told in a forked process, and locks may be held for ever.
+            // In a forked process there are no threads to stop, and locks may be held forever.
             std::mem::forget(self.threads.take());
         }
     }
 }
 
 impl Workers {
-    /// So many threads, the calling one included.
+    /// Creates a pool of `threads` threads, including the calling one.
     pub(crate) fn new(threads: usize) -> Workers {
         Workers { threads, pool: None }
     }
 
-    /// How many work.
+    /// Returns the number of threads, including the calling one.
     pub(crate) fn count(&self) -> usize {
         self.threads
     }
 
-    /// Where the system gives no threads, the calling one does all the work.
+    /// Returns the pool; `None` if no threads can be started, and the calling one does all the work.
     fn pool(&mut self) -> Option<&ThreadPool> {
         if self.threads < 2 {
             return None;
@@ -50,7 +50,7 @@ impl Workers {
         self.pool.as_ref()?.threads.as_ref()
     }
 
-    /// Does all jobs, each on the first thread that is free. False if one of them panicked.
+    /// Runs all jobs, each on the first free thread. Returns false if one of them panicked.
     pub(crate) fn each<T: Send>(&mut self, jobs: Vec<T>, job: impl Fn(T) + Sync) -> bool {
         let helpers = self.threads.min(jobs.len()).saturating_sub(1);
         let waiting = Mutex::new(jobs.into_iter());

@@ -1,7 +1,8 @@
-//! The package as Python sees it: `python/tests`, the stubs, the types.
+//! Tests of the Python package: `python/tests`, the stubs, the types.
 //!
-//! The extension module that cargo built for these tests is put beside a copy of the package, so that nothing is compiled
-//! again; the test's own packages are installed once into a virtual environment below the target folder.
+//! The extension module that cargo built for these tests is copied next to a copy of the package, so that
+//! nothing is compiled again; the packages that the tests need are installed once into a virtual environment
+//! below the target folder.
 
 use std::collections::hash_map::DefaultHasher;
 use std::env;
@@ -10,14 +11,14 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The oldest Python that all the tests' packages support.
+/// A program that fails on Pythons older than all the tests' packages support.
 const PYTHON: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs it to its end; the error is what it said.
+/// Runs a command to its end; returns its output, as an error if it failed.
 fn run(command: &mut Command) -> Result<String, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|why| format!("{command:?}: {why}"))?;
     let said =
@@ -25,7 +26,7 @@ fn run(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(said) } else { Err(said) }
 }
 
-/// The interpreter of the virtual environment, with the tests' packages.
+/// Returns the interpreter of the virtual environment, with the tests' packages.
 fn interpreter() -> Result<PathBuf, String> {
     run(Command::new("python3").args(["-c", PYTHON]))
         .map_err(|why| format!("there is no Python 3.11 with venv and pip: {why}"))?;
@@ -46,7 +47,7 @@ fn interpreter() -> Result<PathBuf, String> {
     Ok(python)
 }
 
-/// A folder with the package and its extension module, made anew.
+/// Creates a folder with the package and its extension module.
 fn package() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-package");
     let _ = fs::remove_dir_all(&folder);
@@ -65,7 +66,8 @@ fn package() -> PathBuf {
     folder
 }
 
-/// The program `botyard`, if the same build has made it: all tests together do, those of this crate alone don't.
+/// Returns the program `botyard`, if the same build has made it: building all tests does, building this
+/// crate's alone doesn't.
 fn program() -> Option<PathBuf> {
     let test = env::current_exe().ok()?;
     let program = test.parent()?.parent()?.join(format!("botyard{}", env::consts::EXE_SUFFIX));

@@ -1,4 +1,4 @@
-//! How many changes of single entries a second become durable, with many tables at once.
+//! Measures durable commits per second: changes of single entries at many tables at once.
 //!
 //! `cargo run --release -p botyard-server --example commit_rate -- sqlite:/path/to/new.db [tables] [seconds]`
 
@@ -47,7 +47,7 @@ async fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// One table that hands in an entry as soon as the one before is durable.
+/// Plays one table, which commits an entry as soon as the previous one is durable.
 async fn play(store: Store, id: String, stop: Arc<AtomicBool>) -> Result<Vec<Duration>, Failure> {
     let seats: Vec<Sitter> = ["ann", "bob"]
         .map(|name| Sitter::Person { player: format!("{name}-{id}"), name: name.to_owned() })

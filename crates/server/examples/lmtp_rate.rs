@@ -1,9 +1,9 @@
-//! How many orders a second come in by mail and are durable: letters by LMTP, stored in SQLite.
+//! Measures durable orders per second by mail: letters by LMTP, stored in SQLite.
 //!
 //! `cargo run --release -p botyard-server --example lmtp_rate`
 //!
-//! With `-- --answers` the players have confirmed addresses: an answer with a drawn board is written for every letter, and a turn letter
-//! asked for.
+//! With `-- --answers` the players have confirmed addresses: for every letter an answer with a drawn board is
+//! written and a turn letter is queued.
 
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -22,14 +22,14 @@ use botyard_server::store::{Database, Store};
 use serde_json::json;
 use tokio::sync::oneshot;
 
-/// Tables, connections of the mail server, and how long letters are handed over.
+/// Number of tables, number of LMTP connections, and duration of the measurement.
 const TABLES: usize = 200;
 const CONNECTIONS: usize = 20;
 const TIME: Duration = Duration::from_secs(10);
 
 const OWN: &str = "yard@club.example";
 
-/// Letters of one game in order, each with one order.
+/// Returns the letters of one game in order, each with one order.
 fn letters(
     kind: &Kind,
     table: &str,
@@ -59,7 +59,7 @@ fn letters(
     Ok(letters)
 }
 
-/// An account with a mail word, and with an address where answers are wanted.
+/// Creates an account with a mail word, and with an address if answers are wanted.
 async fn account(
     client: &Client,
     name: &str,
@@ -113,7 +113,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         beside.close().await;
     }
     let names = [("ann".to_owned(), ann_word), ("bob".to_owned(), bob_word)];
-    // The last game of the catalog in which one seat moves at a time.
+    // The last game of the catalog with alternating turns.
     let kind = GAMES.iter().rfind(|kind| !kind.info.simultaneous).ok_or("no game")?;
     let mut games = Vec::new();
     for seed in 0..TABLES as u64 {
@@ -155,7 +155,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
             let took = began.elapsed();
-            // Every letter has moved its game.
+            // Check that every letter has moved its game.
             for ((letters, id), played) in own.drain(..).zip(played) {
                 let table = client.get(&format!("/api/tables/{id}")).await.map_err(|why| why.to_string())?;
                 let is_over = played as usize == letters.len();

@@ -1,4 +1,4 @@
-//! One connection from its first byte to its last: TLS if the server has it, then HTTP/1.1 or HTTP/2.
+//! Serves one connection: TLS if the server has it, then HTTP/1.1 or HTTP/2.
 
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
@@ -28,16 +28,16 @@ use crate::stall::Impatient;
 use crate::tls::{Spoken, Tls};
 use crate::yard::Yard;
 
-/// The longest head of a request, in bytes.
+/// Maximum size of a request head, in bytes.
 const HEAD: usize = 16 << 10;
 
-/// So many requests may be answered at once on one connection of HTTP/2.
+/// Maximum number of concurrent requests on one HTTP/2 connection.
 const STREAMS: u32 = 100;
 
-/// A connection of HTTP/2 whose other end doesn't answer for so long is gone.
+/// Interval and timeout of HTTP/2 keep-alive pings.
 const PING: Duration = Duration::from_secs(20);
 
-/// A connection, and all that answering it takes.
+/// An accepted connection with everything needed to serve it.
 pub(crate) struct Caller {
     pub(crate) yard: Arc<Yard>,
     pub(crate) router: Router,
@@ -47,12 +47,13 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Answers all requests. How it ends is the client's business.
+    /// Serves all requests of the connection. Errors are the client's problem and aren't reported.
     pub(crate) async fn answer(self, stream: TcpStream) {
         let stream = Impatient::new(stream, self.yard.settings.timeouts.write);
         match self.tls.clone() {
             None => self.speak_http1(stream).await,
-            // Boxed, because connections without TLS, of which there may be many, needn't have room for it.
+            // Boxed, so that the futures of plain connections, of which there may be many, don't reserve room
+            // for TLS.
             Some(tls) => Box::pin(self.begin_tls(&tls, stream)).await,
         }
     }
@@ -95,8 +96,9 @@ impl Caller {
         self.drive(connection, Some(&busy), http2::Connection::graceful_shutdown).await;
     }
 
-    /// Runs a connection until it ends, is evicted before it has asked for anything, has had nothing to do for too long, or the
-    /// server goes down. HTTP/1.1 looks after idle connections itself, so only that of HTTP/2 is handed over.
+    /// Runs a connection until it ends, is evicted before its first request, has been idle for too long, or
+    /// the server shuts down. `busy` is only given for HTTP/2; hyper's HTTP/1.1 connections time out by
+    /// themselves when idle.
     async fn drive<C: Future>(&self, connection: C, busy: Option<&Busy>, end: fn(Pin<&mut C>)) {
         let timeouts = self.yard.settings.timeouts;
         let mut connection = pin!(connection);
@@ -132,7 +134,6 @@ impl Caller {
         let _ = connection.await;
     }
 
-    /// Answers one request.
     fn respond(
         &self,
         mut request: Request<Incoming>,
@@ -169,7 +170,8 @@ impl Caller {
     }
 }
 
-/// HTTP/2 names the host beside the headers; everything else looks for it among them. Whoever names two is refused like everybody.
+/// Copies the authority of an HTTP/2 request into `Host`, where all other code looks for it. If the request
+/// has a different `Host` already, both are kept, and it is rejected like any request with two.
 fn name_host(request: &mut Request<Incoming>) {
     let authority = request.uri().authority().map(|authority| authority.as_str().to_owned());
     let Some(authority) = authority.and_then(|authority| HeaderValue::from_str(&authority).ok()) else {
@@ -181,7 +183,7 @@ fn name_host(request: &mut Request<Incoming>) {
     }
 }
 
-/// How many requests of a connection are being answered, and since when none is.
+/// Number of requests in progress on a connection, and when the last one ended.
 #[derive(Clone)]
 struct Busy(Arc<(AtomicUsize, Mutex<Instant>)>);
 
@@ -197,7 +199,7 @@ impl Busy {
         BusyWith(self.clone())
     }
 
-    /// For how long there was nothing to do.
+    /// Time since the last request ended; zero while one is in progress.
     fn idle(&self) -> Duration {
         let (count, since) = &*self.0;
         if count.load(Ordering::Relaxed) > 0 {
@@ -207,7 +209,7 @@ impl Busy {
     }
 }
 
-/// A request that is being answered, until it is dropped.
+/// Guard of a request in progress; dropping it ends the request.
 struct BusyWith(Busy);
 
 impl Drop for BusyWith {
@@ -218,7 +220,7 @@ impl Drop for BusyWith {
     }
 }
 
-/// The body of an answer, which keeps its connection busy until it is sent.
+/// A response body that keeps its connection busy until it is sent.
 struct BusyBody {
     body: Body,
     _busy: BusyWith,

@@ -1,7 +1,7 @@
-//! Settings: from flags, the environment and a file, under the same names everywhere.
+//! Settings from flags, the environment and a file, under the same names everywhere.
 //!
-//! `--log-format json`, `BOTYARD_LOG_FORMAT=json` and `log_format = "json"` say the same. A flag counts more than the environment,
-//! that more than the file, and all of them more than what is usual.
+//! `--log-format json`, `BOTYARD_LOG_FORMAT=json` and `log_format = "json"` are equivalent. Flags take
+//! precedence over the environment, the environment over the file, and the file over the defaults.
 
 mod file;
 mod list;
@@ -22,80 +22,80 @@ use crate::tls::TlsSettings;
 
 pub use list::{SETTINGS, SettingInfo};
 
-/// The file in the data folder that is read if no other is named.
+/// Name of the settings file that is read from the data folder if no other is given.
 pub const FILE: &str = "botyard.toml";
 
-/// What names in the environment begin with.
+/// Prefix of environment variables.
 pub const PREFIX: &str = "BOTYARD_";
 
-/// The database's file in the data folder, unless another database is asked for.
+/// Name of the SQLite file in the data folder, the default database.
 const DATABASE_FILE: &str = "botyard.sqlite";
 
-/// How the server is run.
+/// All settings of the server.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// Where it listens.
+    /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// The folder for everything it keeps.
+    /// Folder for all files of the server.
     pub data: PathBuf,
-    /// The database.
+    /// SQLite file or PostgreSQL URL.
     pub database: Database,
-    /// The bus to other servers on the same database.
+    /// Message bus to other servers on the same database.
     pub bus: BusSettings,
-    /// Its address as browsers see it, without a slash at the end: `https://yard.example`.
+    /// The server's address as browsers see it, without a trailing slash: `https://yard.example`.
     pub public_url: Option<String>,
-    /// Certificates of the server itself.
+    /// Certificates, if the server itself serves https.
     pub tls: TlsSettings,
-    /// Proxies before this server, whose word about where a request comes from is believed.
+    /// Addresses of proxies in front of this server whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// May everybody read the metrics, not only this machine?
+    /// Whether metrics can be read from anywhere, not only from this machine.
     pub metrics_public: bool,
-    /// What is logged: a level, or a filter such as `info,botyard_server::store=debug`.
+    /// Log filter: a level, or a filter such as `info,botyard_server::store=debug`.
     pub log: String,
-    /// How it is written.
+    /// Output format of logs.
     pub log_format: LogFormat,
-    /// How many threads think for the computer players.
+    /// Number of threads for the computer players.
     pub computer_threads: usize,
-    /// How long a computer thinks about an order at most, in seconds.
+    /// Maximum time that a computer player thinks about an order, in seconds.
     pub computer_seconds: u64,
-    /// How many tables are kept in memory at most; others are read when they are needed.
+    /// Maximum number of tables in memory; others are loaded when they are needed.
     pub live_tables: usize,
-    /// How many WebSockets and streams may be open at once.
+    /// Maximum number of open connections, WebSockets and streams included.
     pub connections: usize,
-    /// The largest body of a request, in bytes.
+    /// Maximum size of a request body, in bytes.
     pub body_limit: usize,
-    /// Is it refused to ask too much?
+    /// Whether rate limits and quotas are enforced.
     pub limits: bool,
-    /// All limits times this.
+    /// Factor by which all limits are multiplied.
     pub limits_scale: f64,
-    /// How many players' worth one address may ask for.
+    /// Limit of an address, as a multiple of a player's limit.
     pub limits_per_address: f64,
-    /// How long ending may take before what is left is cut off, in seconds.
+    /// Timeout for a graceful shutdown, in seconds; what is left then is cut off.
     pub shutdown_seconds: u64,
-    /// Play by mail.
+    /// Settings for play by mail.
     pub mail: MailSettings,
-    /// How long somebody who doesn't watch a table any more is still taken to be there. Nobody has to choose it, so it has no name
-    /// in files and flags; tests do.
+    /// Time after which a player who no longer watches a table is shown as away. Has no name in files and
+    /// flags, because nobody has to choose it; tests set it.
     pub grace: Duration,
-    /// A player without an open reader who asks for nothing is absent after this, and tables for a game in one sitting leave the
-    /// lobby.
+    /// Time without a request or an open stream after which a player is absent, and their tables for live
+    /// games are removed from the lobby.
     pub absent: Duration,
-    /// Time limits of connections. Like `grace` they have no name in files and flags; tests shorten them.
+    /// Timeouts of connections. Like `grace` they have no name in files and flags; tests shorten them.
     pub timeouts: Timeouts,
-    /// The web page.
+    /// The files of the web page.
     pub site: &'static Site,
 }
 
-/// Time limits of a connection.
+/// Timeouts of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timeouts {
-    /// For reading the head of the first request of a connection.
+    /// For reading the head of the first request.
     pub head: Duration,
-    /// For the next request of a connection to come: longer than proxies keep theirs.
+    /// For the next request to arrive: longer than proxies keep idle connections open.
     pub idle: Duration,
-    /// For reading the body of a request and answering it; a stream must have begun by then.
+    /// For reading a request's body and answering it; a stream must have started by then.
     pub request: Duration,
-    /// For the other end to accept a byte of an answer.
+    /// For the client to accept at least one byte of a response.
     pub write: Duration,
 }
 
@@ -110,18 +110,18 @@ impl Default for Timeouts {
     }
 }
 
-/// How logs are written.
+/// Output format of logs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LogFormat {
-    /// A line for people.
+    /// Lines for people.
     #[default]
     Text,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
 impl Settings {
-    /// What is usual, with everything in this folder.
+    /// Default settings, with all files in this folder.
     pub fn in_folder(data: impl Into<PathBuf>) -> Settings {
         let data = data.into();
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -136,7 +136,7 @@ impl Settings {
             metrics_public: false,
             log: "info".to_owned(),
             log_format: LogFormat::Text,
-            // One core stays free for those who wait for an answer.
+            // One core is left for requests.
             computer_threads: threads.saturating_sub(1).max(1),
             computer_seconds: 10,
             live_tables: 20_000,
@@ -154,40 +154,40 @@ impl Settings {
         }
     }
 
-    /// Is it reached by https, so that cookies may be marked for that only?
+    /// Whether the server is reached by https, so that cookies can be marked `Secure`.
     pub fn is_secure(&self) -> bool {
         self.public_url.as_deref().map_or(self.tls.is_on(), |url| url.starts_with("https://"))
     }
 }
 
-/// Everything that settings may come from.
+/// All sources of settings.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    /// From the command line: names and values.
+    /// Names and values from the command line.
     pub flags: Vec<(String, String)>,
     /// The environment; names that don't begin with [`PREFIX`] are ignored.
     pub environment: Vec<(String, String)>,
-    /// The file that was asked for.
+    /// The settings file, if one was given.
     pub file: Option<PathBuf>,
-    /// The data folder if nobody names one.
+    /// Default data folder.
     pub usual_data: Option<PathBuf>,
 }
 
-/// Where a setting comes from.
+/// Where the value of a setting comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// Nobody said anything.
+    /// Not set: the default.
     Default,
-    /// A line of the file.
+    /// A line of the settings file.
     File {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// Counted from 1.
+        /// Line number, counted from 1.
         line: usize,
     },
-    /// The environment, under this name.
+    /// The environment variable of this name.
     Environment(String),
-    /// The command line.
+    /// The command line flag of this name.
     Flag(String),
 }
 
@@ -202,82 +202,82 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Settings, and where each comes from.
+/// Settings, with the origin of each.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// What counts.
+    /// The effective settings.
     pub settings: Settings,
-    /// For each of [`SETTINGS`].
+    /// The origin of each setting, in the order of [`SETTINGS`].
     pub origins: Vec<Origin>,
-    /// What looks like a mistake but isn't certainly one.
+    /// Warnings about what looks like a mistake but isn't certainly one.
     pub notes: Vec<String>,
 }
 
-/// Why there are no settings.
+/// Why settings couldn't be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// A value isn't one.
+    /// A value is invalid.
     #[error("{origin}: {name} can't be {value:?}: {why}")]
     Value {
-        /// Where it stands.
+        /// Where the value was given.
         origin: Origin,
-        /// Of what.
+        /// Name of the setting.
         name: &'static str,
-        /// What was written, without secrets.
+        /// The value as written, without secrets.
         value: String,
-        /// What it should be.
+        /// What is expected.
         why: String,
     },
-    /// A name isn't one.
+    /// There is no setting of this name.
     #[error("{origin}: there is no setting {name:?}{hint}")]
     Unknown {
-        /// Where it stands.
+        /// Where the name was given.
         origin: Origin,
-        /// What was written.
+        /// The name as written.
         name: String,
-        /// `; did you mean listen?`
+        /// A suggestion such as `; did you mean listen?`.
         hint: String,
     },
-    /// Something can't stand where it stands.
+    /// A setting is in a place where it can't be.
     #[error("{origin}: {why}")]
     Misplaced {
-        /// Where.
+        /// Where the setting was given.
         origin: Origin,
-        /// Why not.
+        /// Why it can't be there.
         why: String,
     },
-    /// The file can't be read.
+    /// The settings file can't be read.
     #[error("the settings in {path} can't be read: {why}")]
     File {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The I/O error.
         why: std::io::Error,
     },
-    /// The file isn't TOML.
+    /// The settings file isn't valid TOML.
     #[error("{origin}: {why}")]
     Syntax {
-        /// Where.
+        /// Where the error is.
         origin: Origin,
-        /// Why.
+        /// Description of the syntax error.
         why: String,
     },
-    /// Nobody knows where data could be kept.
+    /// No data folder was given, and there is no default.
     #[error("there is no place for data: name a folder with --data or BOTYARD_DATA")]
     NoFolder,
 }
 
-/// A value that was found somewhere.
+/// A setting's value from one of the sources.
 struct Found {
     setting: usize,
     value: String,
     origin: Origin,
-    /// What relative paths begin at.
+    /// Folder that relative paths start from.
     base: PathBuf,
 }
 
 impl Settings {
-    /// Puts everything together.
+    /// Merges all sources into settings.
     pub fn load(sources: &Sources) -> Result<Loaded, ConfigError> {
         let mut notes = Vec::new();
         let mut found = from_environment(&sources.environment, &mut notes);
@@ -308,10 +308,10 @@ impl Settings {
         }
         let mut settings = Settings::in_folder(folder.ok_or(ConfigError::NoFolder)?);
         let mut origins = vec![Origin::Default; SETTINGS.len()];
-        // What counts more comes later.
+        // Later values override earlier ones.
         for Found { setting, value, origin, base } in lines.into_iter().chain(found) {
             let info = &SETTINGS[setting];
-            // The data folder is settled already.
+            // The data folder was determined above.
             if info.name != "data" {
                 (info.set)(&mut settings, value.trim(), &base).map_err(|why| ConfigError::Value {
                     origin: origin.clone(),
@@ -329,7 +329,7 @@ impl Settings {
             }
             origins[setting] = origin;
         }
-        // One line is enough: the name is the address, and the port is the one that everybody tries.
+        // `acme` alone is enough: its first name becomes the public address, and the port defaults to 443.
         if let Some(name) = settings.tls.acme.first() {
             settings.public_url.get_or_insert_with(|| format!("https://{name}"));
             if find("listen").is_some_and(|listen| origins[listen] == Origin::Default) {
@@ -341,7 +341,7 @@ impl Settings {
 }
 
 impl Loaded {
-    /// As a file that says the same, with where everything comes from; passwords aren't shown.
+    /// Formats the settings as a file, with the origin of each as a comment and without passwords.
     pub fn print(&self) -> String {
         let lines: Vec<(String, &Origin)> = SETTINGS
             .iter()
@@ -356,13 +356,14 @@ impl Loaded {
     }
 }
 
-/// What the environment says. A name that is only nearly that of a setting is noted: it may be meant for something else.
+/// Settings from the environment. A variable whose name is only close to a setting's gets a note, not an
+/// error: it may be meant for something else.
 fn from_environment(environment: &[(String, String)], notes: &mut Vec<String>) -> Vec<Found> {
     let mut found = Vec::new();
     for (name, value) in environment {
         let Some(rest) = name.strip_prefix(PREFIX) else { continue };
         match find(rest) {
-            // Set to nothing is how shells take a variable away for one command.
+            // An empty value is how shells unset a variable for one command.
             Some(_) if value.is_empty() => {}
             Some(setting) => found.push(Found {
                 setting,
@@ -383,7 +384,7 @@ fn from_environment(environment: &[(String, String)], notes: &mut Vec<String>) -
     found
 }
 
-/// The name of a setting in the environment.
+/// Name of a setting's environment variable.
 pub fn variable(name: &str) -> String {
     format!("{PREFIX}{}", name.to_ascii_uppercase().replace('-', "_"))
 }
@@ -401,7 +402,7 @@ fn unknown(name: &str, origin: Origin) -> ConfigError {
     ConfigError::Unknown { origin, name: botyard_core::clip(name), hint }
 }
 
-/// The name that a mistyped one is probably meant to be.
+/// The setting that a mistyped name probably means.
 fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase().replace('-', "_");
     let far = |info: &&SettingInfo| distance(info.name, &name);
@@ -412,7 +413,7 @@ fn nearest(name: &str) -> Option<&'static str> {
         .map(|info| info.name)
 }
 
-/// How many letters have to be changed, added or removed.
+/// Levenshtein distance of two names.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().take(64).collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -427,19 +428,19 @@ fn distance(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// The address of a database, without the password in it.
+/// The URL of a database without its password.
 fn without_password(text: &str) -> String {
     let Some((scheme, rest)) = text.split_once("://") else {
-        // `host=… password=…`, as other programs write it.
+        // libpq's keyword form: `host=… password=…`.
         if text.contains('=') {
             return "…".to_owned();
         }
-        // Something is missing in it, but the password may be there.
+        // Not a URL, but it may contain a password.
         return text.rsplit_once('@').map_or_else(|| text.to_owned(), |(_, host)| format!("***@{host}"));
     };
-    // Parameters may hold a password too.
+    // Parameters may contain a password too.
     let rest = rest.split_once('?').map_or(rest, |(before, _)| before);
-    // A password may hold an '@' that should have been escaped.
+    // A password may contain an '@' that should have been escaped.
     match rest.rsplit_once('@') {
         Some((user, host)) if user.contains(':') => {
             let user = user.split(':').next().unwrap_or_default();
@@ -449,7 +450,7 @@ fn without_password(text: &str) -> String {
     }
 }
 
-/// The folder as it is meant where it is written.
+/// Resolves a path relative to the place where it was written.
 fn placed(base: &Path, path: &str) -> PathBuf {
     base.join(path)
 }

@@ -1,7 +1,7 @@
-//! Open connections: whose they are, how many, and which have asked for nothing yet.
+//! Open connections: how many there are, whose they are, and which haven't sent a request yet.
 //!
-//! The server never stops accepting. An address has a share of the places; when all are taken, the oldest connection that hasn't asked
-//! for anything makes room, and a reserve is there for those who only ask how the server is.
+//! The server never stops accepting. Each address has a share of the connections; at the limit the oldest
+//! connection without a request is evicted, and a reserve remains for health checks and metrics.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,10 +10,10 @@ use tokio::sync::Notify;
 
 use crate::limits::Place;
 
-/// Connections over and above the limit, on which only health and metrics are answered.
+/// Number of connections above the limit, on which only health checks and metrics are answered.
 const RESERVE: usize = 64;
 
-/// All connections. Clones share them.
+/// Handle to all open connections; clones share state.
 #[derive(Clone)]
 pub(crate) struct Connections(Arc<Shared>);
 
@@ -27,11 +27,12 @@ struct Shared {
 struct State {
     open: usize,
     next: u64,
-    /// Those that have asked for nothing yet, the oldest first.
+    /// Connections that haven't sent a request yet, oldest first.
     silent: BTreeMap<u64, Arc<Notify>>,
 }
 
-/// An open connection, until it is dropped. A WebSocket keeps that of its request.
+/// Guard of an open connection; dropping it frees the connection's place. A WebSocket keeps that of its
+/// request.
 pub(crate) struct OpenConnection {
     all: Connections,
     number: u64,
@@ -49,7 +50,7 @@ impl Connections {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a new connection; `None` if even the reserve is used up.
+    /// Registers a new connection; `None` if even the reserve is used up.
     pub(crate) fn enter(&self, place: Option<Place>) -> Option<Arc<OpenConnection>> {
         let mut state = self.lock();
         if state.open >= self.0.most + RESERVE {
@@ -81,22 +82,22 @@ impl Connections {
 }
 
 impl OpenConnection {
-    /// It has sent a request.
+    /// Records that the connection has sent a request.
     pub(crate) fn has_asked(&self) {
         self.all.lock().silent.remove(&self.number);
     }
 
-    /// Has it asked for nothing yet?
+    /// Whether the connection hasn't sent a request yet.
     pub(crate) fn is_silent(&self) -> bool {
         self.all.lock().silent.contains_key(&self.number)
     }
 
-    /// Is it one of those on which only health and metrics are answered?
+    /// Whether only health checks and metrics are answered on the connection.
     pub(crate) fn is_reserve(&self) -> bool {
         self.is_reserve
     }
 
-    /// Returns when it has to make room.
+    /// Returns when the connection has to make room for another.
     pub(crate) async fn evicted(&self) {
         self.evicted.notified().await;
     }
@@ -127,7 +128,7 @@ mod tests {
         assert!(!third.is_reserve());
         third.has_asked();
         drop(second);
-        // Nobody is silent: only the reserve is left.
+        // No connection is silent: only the reserve is left.
         let reserve: Vec<_> = std::iter::from_fn(|| all.enter(None)).collect();
         assert_eq!(reserve.len(), RESERVE);
         assert!(reserve[0].is_reserve());

@@ -1,4 +1,4 @@
-//! Is everything as the server needs it? Looks, changes nothing but a file that it removes again.
+//! Checks of everything that a server needs. They change nothing but a file that they remove again.
 
 mod mail;
 mod nodes;
@@ -15,47 +15,47 @@ use serde::Serialize;
 use crate::config::Settings;
 use crate::store::{Database, Store, StoreError, wall_clock};
 
-/// How many connections a server should be able to hold.
+/// Number of open files, hence connections, that a server should be allowed.
 const WANTED_FILES: u64 = 10_000;
 
-/// So much free space is comfortable, and so little is dangerous; in bytes.
+/// Free disk space below which there is a warning, and below which there is an error; in bytes.
 const ROOMY: u64 = 1 << 30;
 const TIGHT: u64 = 64 << 20;
 
-/// The beginning of 2026, before which this program wasn't written.
+/// The beginning of 2026: the program didn't exist before, so an earlier clock is wrong.
 const FIRST_DAY: Time = Time(20_454 * DAY);
 
-/// A clock that is behind what is stored by less is only a little wrong.
+/// Tolerance for a clock that is behind the last stored time, in milliseconds.
 const SLACK: u64 = 5_000;
 
-/// A certificate that runs out within so many days should have been renewed.
+/// Days before its expiry at which a certificate should have been renewed.
 const WEEK: i64 = 7;
 
-/// How long another server may take to answer.
+/// Timeout for a server on the listening address to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How something is.
+/// Result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     /// As it should be.
     Ok,
-    /// It works, but not for long or not well.
+    /// Works, but not well or not for long.
     Warning,
     /// The server can't run like this.
     Wrong,
 }
 
-/// Something that was looked at.
+/// The result of one check, with an explanation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
-    /// What.
+    /// Name of what was checked.
     pub what: &'static str,
-    /// How it is.
+    /// The result.
     pub state: State,
-    /// That in words.
+    /// The result in words.
     pub words: String,
-    /// What to do about it.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
 }
@@ -74,7 +74,7 @@ impl Finding {
     }
 }
 
-/// Looks at everything.
+/// Runs all checks.
 pub async fn examine(settings: &Settings) -> Vec<Finding> {
     let mut findings = folder(&settings.data);
     findings.push(space(&settings.data));
@@ -89,7 +89,7 @@ pub async fn examine(settings: &Settings) -> Vec<Finding> {
     findings
 }
 
-/// Can the certificate be used, and for how long? Nothing where the server has none of its own.
+/// Checks that the certificate can be used, and for how long; `None` if the server has none in files.
 fn tls(settings: &Settings) -> Option<Finding> {
     const WHAT: &str = "certificate";
     let (cert, key) = (settings.tls.cert.as_ref()?, settings.tls.key.as_ref()?);
@@ -107,7 +107,7 @@ fn tls(settings: &Settings) -> Option<Finding> {
     })
 }
 
-/// Is it there, can it be written, whose is it?
+/// Checks that the data folder exists or can be made, is writable, and belongs to this user.
 fn folder(path: &Path) -> Vec<Finding> {
     const WHAT: &str = "data folder";
     let name = path.display();
@@ -147,7 +147,7 @@ fn folder(path: &Path) -> Vec<Finding> {
     findings
 }
 
-/// The first folder above that there is.
+/// The nearest ancestor that is a folder.
 fn nearest_folder(path: &Path) -> Option<&Path> {
     path.ancestors()
         .skip(1)
@@ -227,7 +227,7 @@ fn bytes(count: u64) -> String {
     }
 }
 
-/// Opens the database beside a running server; says when something was stored last.
+/// Checks the database, also while a server is running; returns the time of the server's last heartbeat.
 async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Time> {
     const WHAT: &str = "database";
     if let Database::Sqlite(path) = database
@@ -282,7 +282,7 @@ async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Ti
     last
 }
 
-/// Can every unfinished table be loaded, entry by entry?
+/// Checks that every unfinished table can be loaded by replaying its entries.
 async fn tables(store: &Store) -> Finding {
     const WHAT: &str = "tables";
     let ids = match store.unfinished().await {
@@ -309,7 +309,7 @@ async fn tables(store: &Store) -> Finding {
     Finding::wrong(WHAT, wrong.join("; "), "close them with `botyard admin close-table`, or restore a backup")
 }
 
-/// Does a server have it?
+/// Finds out whether a server is running on the database.
 async fn lock(database: &Database) -> Finding {
     const WHAT: &str = "server";
     match Store::open(database).await {
@@ -350,7 +350,7 @@ fn span(millis: u64) -> String {
     }
 }
 
-/// Is it free, or ours already?
+/// Checks that the address is free, or that a botyard server already listens on it.
 fn address(listen: SocketAddr) -> Finding {
     const WHAT: &str = "address";
     match TcpListener::bind(listen) {
@@ -376,13 +376,13 @@ fn address(listen: SocketAddr) -> Finding {
     }
 }
 
-/// Is it one of ours that answers?
+/// Whether a botyard server answers on the address.
 fn ask(listen: SocketAddr) -> io::Result<bool> {
     let answer = get(listen, "/healthz")?;
     Ok(answer.starts_with("HTTP/1.1 200") && answer.contains("\"botyard\""))
 }
 
-/// The whole answer of the server on this address to a GET.
+/// The full response of the server on this address to a GET.
 fn get(listen: SocketAddr, path: &str) -> io::Result<String> {
     let mut address = listen;
     match address.ip() {
@@ -395,7 +395,7 @@ fn get(listen: SocketAddr, path: &str) -> io::Result<String> {
     stream.set_write_timeout(Some(PATIENCE))?;
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut answer = Vec::new();
-    // Whoever it is, he isn't listened to for long.
+    // Bounded, because it may be any program.
     stream.take(8 << 10).read_to_end(&mut answer)?;
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
@@ -420,7 +420,7 @@ fn files() -> Finding {
     }
 }
 
-/// Lets this program open as many files as the system allows it to; what it is given at first is often too few for a server.
+/// Raises the soft limit of open files to the hard limit; the default is often too low for a server.
 pub fn raise_file_limit() {
     #[cfg(unix)]
     {

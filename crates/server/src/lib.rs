@@ -27,6 +27,6 @@ mod yard;
 pub use nodes::{BusSettings, BusUrl};
 pub use serve::{ServeError, run, run_with_mail};
 
-// What tests inside and outside of this crate share says `botyard_server`.
+// Test code that is shared with integration tests refers to this crate as `botyard_server`.
 #[cfg(test)]
 extern crate self as botyard_server;

@@ -1,8 +1,9 @@
-//! Fairness: the one place that knows who shares what.
+//! Rate limits and quotas, and to whom they apply.
 //!
-//! An address (of IPv6 its first 64 bits) is a household, which a whole club may share; a player is somebody who is signed in, guests
-//! included. Rates say how often something may be asked for, places how much may be held at once, failures how often a
-//! password may be wrong. Computers' time is shared by household as well (`tables::ComputerThreads`).
+//! A household is an address (the first 64 bits of an IPv6 address), which a whole club may share; a player
+//! is anyone signed in, guests included. Rates limit how often something may be requested, places how much
+//! may be held at once, failures how often a password may be wrong. The computer players' time is shared by
+//! household too (`tables::ComputerThreads`).
 
 mod failures;
 mod places;
@@ -29,18 +30,18 @@ pub(crate) use places::{Holding, Place};
 
 use crate::problem::Problem;
 
-/// What is counted.
+/// What a rate limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bucket {
     /// Any request.
     General,
     /// New guests and accounts.
     SignUp,
-    /// Passwords tried.
+    /// Attempts to log in.
     SignIn,
     /// Orders, staged or given, offers and answers to them.
     Orders,
-    /// Questions to an engine or to solved tables.
+    /// Requests to an engine or to solved tables.
     Analysis,
     /// New tables and seeks.
     Tables,
@@ -48,13 +49,13 @@ pub(crate) enum Bucket {
     Chat,
 }
 
-/// How often something may be done.
+/// A rate limit.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
-    /// So often at once.
+    /// Number of requests allowed at once.
     pub burst: u32,
-    /// So often a minute, in the long run.
+    /// Number of requests allowed per minute in the long run.
     pub per_minute: f64,
 }
 
@@ -64,40 +65,40 @@ impl Rate {
     }
 }
 
-/// The limits. Each is for one player; an address, which a whole club may share, has [`LimitSettings::address`] times that,
-/// except for sign-ups and log-ins, which are counted as they stand.
+/// All limits. Each is for one player; an address, which a whole club may share, has
+/// [`LimitSettings::address`] times that, except for sign-ups, which aren't multiplied.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitSettings {
-    /// Nothing is refused, for load tests.
+    /// Turns all limits off, for load tests.
     pub off: bool,
-    /// All limits times this.
+    /// Factor by which all limits are multiplied.
     pub scale: f64,
-    /// How many players' worth an address may ask for.
+    /// Limit of an address, as a multiple of a player's limit.
     pub address: f64,
-    /// Any request.
+    /// Requests of any kind.
     pub general: Rate,
-    /// New guests and accounts.
+    /// New guests and accounts, per address.
     pub sign_up: Rate,
-    /// Passwords that are wrong, for one name from one address; ten times that for the name from everywhere.
+    /// Wrong passwords for one name from one address; ten times that for the name from all addresses.
     pub sign_in: Rate,
     /// Orders, staged or given, offers and answers to them.
     pub orders: Rate,
-    /// Questions to an engine or to solved tables.
+    /// Requests to an engine or to solved tables.
     pub analysis: Rate,
     /// New tables and seeks.
     pub tables: Rate,
     /// Lines of chat.
     pub chat: Rate,
-    /// Connections at once of one address; and, of all its players together, WebSockets and streams.
+    /// Open connections of one address; also the WebSockets and streams of all its players together.
     pub connections: usize,
-    /// WebSockets and streams at once of one address that aren't signed in.
+    /// Open WebSockets and streams of one address that aren't signed in.
     pub unnamed_readers: usize,
-    /// WebSockets and streams at once of one player.
+    /// Open WebSockets and streams of one player.
     pub readers: usize,
     /// Public tables of one player that wait for others.
     pub open_tables: usize,
-    /// Addresses of proxies before this server, whose `X-Forwarded-For` is believed.
+    /// Addresses of proxies in front of this server whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
 }
 
@@ -123,15 +124,15 @@ impl Default for LimitSettings {
     }
 }
 
-/// Tells other nodes of a wrong password for a name, and from where.
+/// Callback that reports a wrong password to other nodes: the name, and where the attempt came from.
 type WrongElsewhere = Box<dyn Fn(&str, &Key) + Send + Sync>;
 
-/// Who is counted.
+/// Key under which requests are counted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Key {
-    /// An address; of IPv6 only the first 64 bits, which one household has.
+    /// An address; of an IPv6 address only the first 64 bits, the usual size of a household's network.
     Address(IpAddr),
-    /// A player's id, or the key of a name that somebody tries passwords for.
+    /// A player's id, or a name for which passwords are tried.
     Player(Box<str>),
 }
 
@@ -158,7 +159,7 @@ impl From<&ClientAddress> for Key {
 
 type Keyed<C> = RateLimiter<Key, DefaultKeyedStateStore<Key>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
-/// One limit for players and one for addresses.
+/// A rate limiter for players and one for addresses.
 struct Gauge<C: Clock + Clone> {
     clock: C,
     players: Keyed<C>,
@@ -172,7 +173,7 @@ impl<C: Clock + Clone> Gauge<C> {
         Gauge { clock: clock.clone(), players: keyed(scale), addresses: keyed(scale * address) }
     }
 
-    /// The seconds to wait, if it is too much.
+    /// Counts a request, or returns the seconds to wait if the limit is exceeded.
     fn wait(&self, key: &Key) -> Option<u64> {
         let limiter = match key {
             Key::Address(_) => &self.addresses,
@@ -194,21 +195,21 @@ impl<C: Clock + Clone> Gauge<C> {
 fn quota(rate: Rate, scale: f64) -> Quota {
     let scale = if scale.is_finite() && scale > 0.0 { scale } else { 1.0 };
     let per_minute = (rate.per_minute * scale).clamp(0.01, 60_000_000.0);
-    // The clamp takes care of what a float may hold; the cast is exact enough for a count.
+    // The clamp bounds the float; the cast is exact enough for a count.
     let burst = (f64::from(rate.burst) * scale).clamp(1.0, 1_000_000.0) as u32;
     Quota::with_period(Duration::from_secs_f64(60.0 / per_minute))
         .unwrap_or(Quota::per_second(NonZeroU32::MIN))
         .allow_burst(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN))
 }
 
-/// So many players' addresses are remembered.
+/// Maximum number of players whose addresses are remembered.
 const REMEMBERED: usize = 100_000;
 
-/// Somebody holds as much as may be held.
+/// Error for a quota that is used up.
 #[derive(Debug)]
 pub(crate) struct TooMany;
 
-/// Counts what is asked for and held. Clones share the counts.
+/// Handle to all limits; clones share the counts.
 #[derive(Clone)]
 pub struct RateLimits {
     shared: Arc<Shared>,
@@ -219,16 +220,16 @@ struct Shared {
     trusted: Vec<IpAddr>,
     places: places::Places,
     failures: failures::Failures,
-    /// Where there are other nodes, they count the same wrong passwords.
+    /// Reports wrong passwords to other nodes, if there are any, so that all count the same.
     others: OnceLock<WrongElsewhere>,
-    /// Where players were last seen.
+    /// Address from which each player was last seen.
     households: Mutex<HashMap<String, Key>>,
-    /// By [`Bucket`].
+    /// Indexed by [`Bucket`].
     gauges: [Gauge<DefaultClock>; 7],
 }
 
 impl RateLimits {
-    /// With nothing counted yet.
+    /// Creates limits with all counts at zero.
     pub fn new(settings: &LimitSettings) -> RateLimits {
         let clock = DefaultClock::default();
         let gauge = |rate, address| Gauge::new(rate, settings.scale, address, &clock);
@@ -254,7 +255,7 @@ impl RateLimits {
         RateLimits { shared: Arc::new(shared) }
     }
 
-    /// Counts one, or refuses it and says how long to wait.
+    /// Counts a request, or rejects it with the seconds to wait.
     pub(crate) fn check(&self, bucket: Bucket, key: impl Into<Key>) -> Result<(), Problem> {
         if self.shared.settings.off {
             return Ok(());
@@ -265,7 +266,7 @@ impl RateLimits {
         }
     }
 
-    /// Counts one for the address and one for the player.
+    /// Counts a request for the address and for the player.
     pub(crate) fn check_both(
         &self,
         bucket: Bucket,
@@ -276,7 +277,7 @@ impl RateLimits {
         self.check(bucket, Key::player(player))
     }
 
-    /// Forgets whoever hasn't asked for long enough. To be called every minute.
+    /// Drops counts that no longer limit anything. To be called every minute.
     pub(crate) fn forget(&self) {
         for gauge in &self.shared.gauges {
             gauge.forget();
@@ -284,7 +285,8 @@ impl RateLimits {
         self.shared.failures.forget(Instant::now());
     }
 
-    /// A place for a connection of this address; an error if it has enough of them. Proxies bring those of others.
+    /// Takes a place for a connection of this address. Trusted proxies aren't limited, because their
+    /// connections are those of many clients.
     pub(crate) fn connection(&self, peer: IpAddr) -> Result<Option<Place>, TooMany> {
         let peer = peer.to_canonical();
         if self.shared.settings.off || self.shared.trusted.contains(&peer) {
@@ -293,8 +295,9 @@ impl RateLimits {
         self.take(Holding::Connection, Key::from(peer), self.shared.settings.connections).map(Some)
     }
 
-    /// Places for a WebSocket or a stream: one of the player's, or of those that aren't signed in, and one of the address'. Behind a
-    /// proxy, whose connections aren't counted, the second is the only bound of an address with many guests.
+    /// Takes places for a WebSocket or a stream: one of the player, or of the address' visitors who aren't
+    /// signed in, and one of the address. Behind a proxy, whose connections aren't counted, the second is the
+    /// only bound for an address with many guests.
     pub(crate) fn reader(&self, client: &ClientAddress, player: Option<&str>) -> Result<Vec<Place>, Problem> {
         let settings = &self.shared.settings;
         if settings.off {
@@ -311,7 +314,8 @@ impl RateLimits {
         }
     }
 
-    /// Places for a public table that waits for players: one of its player's, one of the address' if there is one.
+    /// Takes places for a public table that waits for players: one of the player, and one of the address if
+    /// it is known.
     pub(crate) fn open_table(
         &self,
         client: Option<&ClientAddress>,
@@ -341,7 +345,7 @@ impl RateLimits {
         self.shared.places.take(holding, key, most).ok_or(TooMany)
     }
 
-    /// Remembers where a player was seen.
+    /// Remembers the address from which a player was seen.
     pub(crate) fn remember(&self, player: &str, client: &ClientAddress) {
         let mut households = self.shared.households.lock().unwrap_or_else(PoisonError::into_inner);
         if households.len() >= REMEMBERED && !households.contains_key(player) {
@@ -350,8 +354,9 @@ impl RateLimits {
         households.insert(player.to_owned(), Key::from(client));
     }
 
-    /// The household of a player: the address. Players of whom none is known, because nobody of them has come since the server
-    /// started, are one household, so that whoever is there never waits for a crowd that isn't.
+    /// A player's household, as text: the address. All players whose address is unknown, because they haven't
+    /// been here since the server started, are one household, so that active players never queue behind many
+    /// absent ones.
     pub(crate) fn household(&self, player: &str) -> String {
         let households = self.shared.households.lock().unwrap_or_else(PoisonError::into_inner);
         match households.get(player) {
@@ -360,8 +365,8 @@ impl RateLimits {
         }
     }
 
-    /// May somebody try a password or a mail word for this name? Only what fails is counted: for the name from this origin, for
-    /// the name from everywhere, and for the origin.
+    /// Checks whether a password or mail word may be tried for this name. Only failures are counted: for the
+    /// name from this origin, for the name from all origins, and for the origin.
     pub(crate) fn may_try(&self, name: &str, origin: impl Into<Key>) -> Result<(), Problem> {
         if self.shared.settings.off {
             return Ok(());
@@ -374,7 +379,7 @@ impl RateLimits {
         }
     }
 
-    /// A password or a mail word for this name was wrong.
+    /// Records that a password or mail word for this name was wrong, here and at other nodes.
     pub(crate) fn was_wrong(&self, name: &str, origin: impl Into<Key>) {
         let origin = origin.into();
         if let Some(tell) = self.shared.others.get() {
@@ -383,12 +388,12 @@ impl RateLimits {
         self.was_wrong_here(name, origin);
     }
 
-    /// From now on other nodes are told of wrong passwords.
+    /// Sets the callback that reports wrong passwords to other nodes.
     pub(crate) fn tell_others(&self, tell: impl Fn(&str, &Key) + Send + Sync + 'static) {
         let _ = self.shared.others.set(Box::new(tell));
     }
 
-    /// Counts it in this process only.
+    /// Records a wrong password or mail word in this process only.
     pub(crate) fn was_wrong_here(&self, name: &str, origin: Key) {
         for (key, rate) in self.tries(name, origin) {
             self.shared.failures.add(key, rate, Instant::now());
@@ -405,8 +410,8 @@ impl RateLimits {
         [(Key::player(&name_here), times(1.0)), (Key::player(&name), times(10.0)), (here, times(address))]
     }
 
-    /// Where a request comes from: the other end of the connection, or, if that is a trusted proxy, the last address that
-    /// it names. What stands before that, anybody can write.
+    /// The client's address: the peer of the connection or, if that is a trusted proxy, the last address in
+    /// `X-Forwarded-For`. Earlier ones could have been written by anyone.
     pub(crate) fn client(&self, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
         let peer = extensions
             .get::<ConnectInfo<SocketAddr>>()
@@ -424,7 +429,7 @@ impl RateLimits {
     }
 }
 
-/// `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]:5678`.
+/// Parses `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1` or `[2001:db8::1]:5678`.
 fn read_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let address = text.parse().or_else(|_| text.parse().map(|address: SocketAddr| address.ip()));
@@ -445,12 +450,12 @@ fn too_many(bucket: Bucket, seconds: u64) -> Problem {
     Problem::too_many(seconds, format!("too many {what} in a short time; try again in {seconds} {unit}"))
 }
 
-/// Where a request comes from.
+/// The client's address, as found by [`RateLimits::client`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl ClientAddress {
-    /// The household of whoever comes from here.
+    /// The household of this address, as text.
     pub(crate) fn household(&self) -> String {
         match Key::from(self) {
             Key::Address(address) => address.to_string(),
@@ -552,7 +557,7 @@ mod tests {
         assert!(limits.reader(&home, None).is_err() && limits.reader(&other, Some("ann")).is_ok());
         places.pop();
         assert!(limits.reader(&home, Some("ann")).is_ok());
-        // What was refused half-way holds nothing.
+        // A rejected request holds no place.
         assert!(limits.reader(&home, Some("bob")).is_ok());
     }
 

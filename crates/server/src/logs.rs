@@ -1,7 +1,8 @@
-//! What the server writes about itself.
+//! Logging.
 //!
-//! **Invariant:** no bodies, tokens, cookies, query strings or orders. A request is told by its method, the template of its route
-//! (never the path itself, which may hold the key of an invitation), status and time.
+//! **Invariant:** no bodies, tokens, cookies, query strings or orders are logged. A request is logged with
+//! its method, the template of its route (never the path itself, which may contain the key of an invitation),
+//! status and duration.
 
 use std::io::IsTerminal as _;
 
@@ -16,11 +17,11 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::config::{LogFormat, Settings};
 
-/// The filter that a text such as `info,botyard_server=debug` stands for.
+/// Parses a filter such as `info,botyard_server=debug`.
 pub(crate) fn read_filter(text: &str) -> Result<Targets, String> {
-    // A word alone would be taken for the name of a module.
+    // A single word would be parsed as the name of a module.
     let is_word = !text.contains([',', '=', ':']);
-    // Filters by spans and fields have brackets, and would be taken for odd names, too.
+    // Filters by span or field contain brackets and would be parsed as odd module names.
     if text.is_empty() || text.contains('[') || is_word && text.parse::<LevelFilter>().is_err() {
         return Err(
             "say error, warn, info, debug, trace or off, or a filter such as info,botyard_server=debug"
@@ -30,12 +31,12 @@ pub(crate) fn read_filter(text: &str) -> Result<Targets, String> {
     let filter: Targets = text.parse().map_err(|why| format!("{why}"))?;
     let level = filter.default_level().unwrap_or(LevelFilter::INFO);
     let filter = filter.with_default(level);
-    // These write what people send; that is logged only if asked for by name.
+    // Logged only if their name is in the filter.
     let quiet = QUIET.iter().filter(|(name, _)| !text.contains(name));
     Ok(quiet.fold(filter, |filter, &(name, most)| filter.with_target(name, level.min(most))))
 }
 
-/// Libraries that would log orders, tokens and queries, and how much of theirs is logged at most.
+/// Libraries that would log orders, tokens and queries, with their maximum level.
 const QUIET: [(&str, LevelFilter); 8] = [
     ("sqlx", LevelFilter::WARN),
     ("tungstenite", LevelFilter::INFO),
@@ -47,7 +48,7 @@ const QUIET: [(&str, LevelFilter); 8] = [
     ("tokio_rustls", LevelFilter::INFO),
 ];
 
-/// Begins to log, to the error output. Once for a program: a second time changes nothing.
+/// Starts logging to standard error. Has an effect only once per process.
 pub fn begin(settings: &Settings) -> Result<(), String> {
     let filter = read_filter(&settings.log)?;
     let builder = tracing_subscriber::fmt().with_max_level(Level::TRACE).with_writer(std::io::stderr);
@@ -63,7 +64,7 @@ pub fn begin(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// A layer that logs requests: at level debug, and those that fail in the server as errors.
+/// Middleware that logs requests: at level debug, and server errors at level error.
 pub(crate) fn requests()
 -> TraceLayer<SharedClassifier<ServerErrorsAsFailures>, impl Fn(&Request) -> tracing::Span + Clone> {
     let span = |request: &Request| {

@@ -18,7 +18,7 @@ use prometheus_client::registry::{Metric, Registry};
 /// Content type of [`Metrics::text`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Upper bounds of the buckets for durations.
+/// Upper bounds of the buckets for durations, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -150,8 +150,8 @@ impl Metrics {
     }
 }
 
-/// Middleware that counts requests; for all routes, with `from_fn_with_state`. Requests that match no route are counted as `other`, so
-/// that clients can't create label values.
+/// Middleware that counts requests; for all routes, with `from_fn_with_state`. Requests that match no route
+/// are counted as `other`, so that clients can't create label values.
 pub async fn count(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();

@@ -1,4 +1,4 @@
-//! What a request gets that can't be answered.
+//! Error responses.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,15 @@ use botyard_table::Refusal;
 
 use crate::store::StoreError;
 
-/// Why a request isn't answered: a status, a code for programs and a sentence for people.
+/// An error response: a status, a code for programs and a sentence for people.
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
     pub(crate) code: Cow<'static, str>,
     pub(crate) message: String,
-    /// Seconds after which it is worth trying again.
+    /// Seconds after which a retry makes sense.
     pub(crate) retry_after: Option<u64>,
-    /// The sentence in every language, where it is known.
+    /// The sentence in all languages, where there are translations.
     pub(crate) words: Option<Box<Words>>,
 }
 
@@ -32,22 +32,22 @@ impl Problem {
         Problem { status, code: code.into(), message: message.into(), retry_after: None, words: None }
     }
 
-    /// The request itself is wrong.
+    /// 400: the request itself is invalid.
     pub(crate) fn bad(code: &'static str, message: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// Who asks may not.
+    /// 403: the client isn't allowed to do this.
     pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Problem {
         Problem::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// It isn't there.
+    /// 404: there is no such thing.
     pub(crate) fn missing(what: &str) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "not-found", format!("there is no such {what}"))
     }
 
-    /// Too much was asked for; try again after so many seconds.
+    /// 429: too many requests; retry after this many seconds.
     pub(crate) fn too_many(seconds: u64, message: impl Into<String>) -> Problem {
         Problem {
             retry_after: Some(seconds.max(1)),
@@ -55,12 +55,12 @@ impl Problem {
         }
     }
 
-    /// The server can't do it at the moment.
+    /// 503: temporarily not possible; retry after two seconds.
     pub(crate) fn unavailable(code: &'static str, message: impl Into<String>) -> Problem {
         Problem { retry_after: Some(2), ..Problem::new(StatusCode::SERVICE_UNAVAILABLE, code, message) }
     }
 
-    /// The same as it is told in a stream.
+    /// The JSON body, which is also used for errors in streams.
     pub(crate) fn body(&self) -> ErrorBody {
         ErrorBody {
             error: ErrorFacts {
@@ -84,7 +84,7 @@ impl IntoResponse for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        // What exactly failed is for whoever runs the server, not for who asks.
+        // The details are for the server's operator, not for the client.
         tracing::error!(error = %error, "storage failed");
         Problem::unavailable("storage", "the server can't store or read this at the moment; nothing was done")
     }

@@ -1,14 +1,16 @@
-//! How strong somebody is, from the games that were rated.
+//! Ratings of players, computed from rated games.
 //!
-//! Games between two are rated with Glicko-2, games between three or more with the Bayesian approximation of Weng and Lin
-//! (2011, the Bradley-Terry model with full pairs). A player has one rating for each game and each of these two pools, so Pigs
-//! between two and Pigs between six are apart: they are different games to play.
+//! Games between two are rated with Glicko-2, games between three or more with the Bayesian approximation of
+//! Weng and Lin (2011, the Bradley-Terry model with full pairs). A player has one rating for each game and
+//! each of these two pools, so Pigs between two and Pigs between six are rated separately: they are different
+//! games to play.
 //!
-//! Both are shown on one scale. A Glicko-2 rating is shown as it is: 1500 at the beginning, and 174 points are one step on the
-//! logistic scale. A Weng-Lin rating begins at 25, and between two players who are well known one such step is √2·β ≈ 5.9
-//! points; so it is shown as 1500 + 30·(rating − 25), and the same distance means about the same chances in both pools.
+//! Both are displayed on one scale. A Glicko-2 rating is displayed as it is: it starts at 1500, and 174
+//! points are one step on the logistic scale. A Weng-Lin rating starts at 25, and between two players with
+//! certain ratings one such step is √2·β ≈ 5.9 points; so it is displayed as 1500 + 30·(rating − 25), and the
+//! same difference means about the same chances in both pools.
 //!
-//! Who doesn't play becomes less certain: as on Lichess, a deviation of 60 grows to 110 in a year.
+//! Ratings of inactive players become less certain: as on Lichess, a deviation of 60 grows to 110 in a year.
 
 use botyard_protocol::people::Pool;
 use botyard_table::{DAY, Span};
@@ -16,25 +18,25 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 
-/// With a deviation up to this, as shown, a rating is certain enough for the leaderboard.
+/// Maximum displayed deviation for a place on the leaderboard.
 pub(crate) const ESTABLISHED: i64 = 110;
 
-/// The change of volatility that Glickman allows for; he recommends 0.3 to 1.2.
+/// Glicko-2's system constant, which bounds the change of volatility; Glickman recommends 0.3 to 1.2.
 const TAU: f64 = 0.5;
 
-/// Points shown for one point of Weng-Lin.
+/// Displayed points per Weng-Lin point.
 const SCALE: f64 = 30.0;
 
-/// The Glicko-2 scale: points of a step.
+/// Points per step of the Glicko-2 scale.
 const STEP: f64 = 173.7178;
 
-/// Without playing, a deviation grows by the volatility once in this time.
+/// Time without a game after which the deviation grows by the volatility, in milliseconds.
 const IDLE: f64 = 4.65 * DAY as f64;
 
-/// No rating becomes more certain than this, as shown, so that who improves is followed.
+/// Minimum displayed deviation, so that the rating of a player who improves can follow.
 const LEAST_DEVIATION: f64 = 45.0;
 
-/// A rating. Of Weng-Lin ratings the volatility means nothing.
+/// A rating on its pool's own scale. Weng-Lin doesn't use the volatility.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Rating {
     pub(crate) rating: f64,
@@ -43,7 +45,7 @@ pub(crate) struct Rating {
 }
 
 impl Rating {
-    /// Of somebody who never played.
+    /// The rating of a new player.
     pub(crate) fn start(pool: Pool) -> Rating {
         match pool {
             Pool::Two => Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06 },
@@ -51,17 +53,17 @@ impl Rating {
         }
     }
 
-    /// The rating and its deviation as they are shown.
+    /// The displayed rating and deviation.
     pub(crate) fn shown(&self, pool: Pool) -> (i64, i64) {
         let (rating, deviation) = match pool {
             Pool::Two => (self.rating, self.deviation),
             Pool::Many => (1500.0 + SCALE * (self.rating - 25.0), SCALE * self.deviation),
         };
-        // Both are far inside of what an integer can hold.
+        // Both are far inside the range of an integer.
         (rating.round() as i64, deviation.round() as i64)
     }
 
-    /// After so long without a game.
+    /// The rating after this time without a game.
     pub(crate) fn idle(self, pool: Pool, span: Span) -> Rating {
         let growth = self.volatility * STEP / unit(pool);
         let deviation = (self.deviation.powi(2) + span as f64 / IDLE * growth.powi(2)).sqrt();
@@ -79,7 +81,7 @@ impl Rating {
     }
 }
 
-/// Points shown for one point of a pool's own scale.
+/// Displayed points per point of a pool's own scale.
 fn unit(pool: Pool) -> f64 {
     match pool {
         Pool::Two => 1.0,
@@ -87,7 +89,7 @@ fn unit(pool: Pool) -> f64 {
     }
 }
 
-/// The pool of a game between so many.
+/// The pool of a game with this number of players; `None` if it can't be rated.
 pub(crate) fn pool_of(players: usize) -> Option<Pool> {
     match players {
         0 | 1 => None,
@@ -96,7 +98,7 @@ pub(crate) fn pool_of(players: usize) -> Option<Pool> {
     }
 }
 
-/// The ratings after a game, from those before it and the places. Equal places are a draw.
+/// Returns the ratings after a game, from the ratings before it and the places. Equal places are a draw.
 pub(crate) fn rate(players: &[(Rating, u32)]) -> Vec<Rating> {
     match players {
         [one, other] => {
@@ -107,7 +109,7 @@ pub(crate) fn rate(players: &[(Rating, u32)]) -> Vec<Rating> {
     }
 }
 
-/// A game between two: Glicko-2, with the game as a rating period.
+/// Rates a game between two with Glicko-2; the game is one rating period.
 pub(crate) fn two(one: (Rating, u32), other: (Rating, u32)) -> (Rating, Rating) {
     let after = |(mine, place): (Rating, u32), (theirs, other): (Rating, u32)| {
         let outcome = match place.cmp(&other) {
@@ -132,7 +134,7 @@ fn period(player: Rating, results: &[(Rating, Outcomes)]) -> Rating {
     Rating { rating: after.rating, deviation: after.deviation, volatility: after.volatility }
 }
 
-/// A game between several, each for himself: Weng-Lin.
+/// Rates a game between several players, without teams, with Weng-Lin.
 pub(crate) fn many(players: &[(Rating, u32)]) -> Vec<Rating> {
     let teams: Vec<[WengLinRating; 1]> = players
         .iter()

@@ -1,4 +1,4 @@
-//! The server from its start to its end.
+//! Start, run and shutdown of the server.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::pin;
@@ -25,39 +25,39 @@ use crate::tables::Hub;
 use crate::tls::Tls;
 use crate::yard::Yard;
 
-/// How often the server stores that it runs.
+/// Interval at which the server stores its heartbeat.
 const BEAT: Duration = Duration::from_secs(2);
-/// So many beats are a minute.
+/// Heartbeats in a minute.
 const MINUTE: u64 = 30;
-/// How often orders of `botyard admin` are looked for: a ban ends connections within this time.
+/// Interval at which commands of `botyard admin` are polled: a ban closes connections within this time.
 const ADMIN: Duration = Duration::from_millis(500);
 
-/// Why the server didn't start, or ended.
+/// Why the server didn't start, or why it ended.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The database.
+    /// The database can't be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The address.
+    /// The address can't be listened on.
     #[error("can't listen on {address}: {error}")]
     Listen {
-        /// Which.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The I/O error.
         error: std::io::Error,
     },
-    /// Certificates can't be had like this.
+    /// The TLS settings or certificates can't be used.
     #[error("TLS: {0}")]
     Tls(String),
     /// The bus can't be used.
     #[error("bus: {0}")]
     Bus(String),
-    /// Play by mail can't work like this.
+    /// The mail settings can't be used.
     #[error("mail: {0}")]
     Mail(String),
 }
 
-/// Runs the server until `stop`; `ready` is told the address when it listens.
+/// Runs the server until `stop` completes; `ready` is called with the address once it listens.
 pub async fn run(
     settings: Settings,
     stop: impl Future<Output = ()> + Send + 'static,
@@ -66,11 +66,11 @@ pub async fn run(
     run_with_mail(settings, stop, |address, _| ready(address)).await
 }
 
-/// The same; `ready` is handed the mail door, too, if there is one.
+/// Like [`run`]; `ready` also gets the mail door, if there is one.
 ///
 /// # Errors
 ///
-/// If the address or the database can't be used.
+/// If the address, the certificates, the database, the bus or the mail settings can't be used.
 pub async fn run_with_mail(
     settings: Settings,
     stop: impl Future<Output = ()> + Send + 'static,
@@ -128,7 +128,7 @@ pub async fn run_with_mail(
             ways.abort();
         }
     }
-    // WebSockets are told by themselves; a moment is enough to tell them.
+    // WebSockets close by themselves; they get up to a second.
     for _ in 0..20 {
         if yard.metrics.sockets.get() <= 0 {
             break;
@@ -142,13 +142,13 @@ pub async fn run_with_mail(
     Ok(())
 }
 
-/// The socket that the service manager has handed over, or one of our own.
+/// The socket passed by the service manager, or a new one.
 async fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     if let Some(listener) = systemd::listener()? {
         return TcpListener::from_std(listener);
     }
     match TcpListener::bind(address).await {
-        // A machine without IPv6: every address of the other kind.
+        // Without IPv6, falls back to all IPv4 addresses.
         Err(error) if address.is_ipv6() && address.ip().is_unspecified() => {
             let other = SocketAddr::from((Ipv4Addr::UNSPECIFIED, address.port()));
             TcpListener::bind(other).await.map_err(|_| error)
@@ -186,12 +186,12 @@ impl Yard {
         }
     }
 
-    /// Becomes one of several nodes.
+    /// Connects this server with the other nodes.
     fn join(&self, nodes: &Arc<Nodes>, news: tokio::sync::mpsc::UnboundedReceiver<News>) {
         let (store, told) = (self.store.clone(), Arc::clone(nodes));
         self.people.tell_others(move |player| {
             told.tell(News::Forget { player: player.to_owned() });
-            // For nodes that don't hear it.
+            // Also stored, for nodes that miss the message.
             let (store, player) = (store.clone(), player.to_owned());
             tokio::spawn(async move {
                 if let Err(error) = store.note_revocation(&player).await {
@@ -207,7 +207,7 @@ impl Yard {
         nodes.run(&self.hub, &self.people, news);
     }
 
-    /// Does what `botyard admin` has left for the running server.
+    /// Executes the commands that `botyard admin` has left in the database.
     async fn obey_admin(&self) {
         let orders = match self.store.take_admin_orders().await {
             Ok(orders) => orders,
@@ -224,7 +224,7 @@ impl Yard {
         }
     }
 
-    /// Looks for revocations that another node has written down: the bus may have been gone.
+    /// Applies revocations that other nodes have stored, in case the bus was down.
     async fn hear_of_revocations(&self, heard: &mut std::collections::HashSet<String>) {
         if self.hub.nodes().is_none() {
             return;
@@ -242,9 +242,10 @@ impl Yard {
         }
     }
 
-    /// Whatever has to be done now and then.
+    /// Runs the periodic tasks.
     async fn keep(self: Arc<Yard>) {
-        // No sign of life before this is done: what time has to be given back is known by the last one.
+        // No heartbeat is stored before this succeeds: the last one tells how much time to give back to the
+        // clocks.
         while let Err(error) = self.hub.start().await {
             tracing::error!(%error, "tables that go on by themselves can't be woken");
             systemd::tell(Sign::Alive);
@@ -264,7 +265,7 @@ impl Yard {
         }
     }
 
-    /// Beats, and looks after what has become old.
+    /// Stores heartbeats and cleans up old data.
     async fn keep_up(self: &Arc<Yard>) {
         let mut rounds = 0_u64;
         loop {
@@ -303,7 +304,7 @@ impl Yard {
     }
 }
 
-/// Takes connections until it is time to stop, then lets those that are being answered finish.
+/// Accepts connections until `stop` completes, then waits for requests in progress.
 async fn accept(
     yard: &Arc<Yard>,
     listener: TcpListener,
@@ -312,7 +313,7 @@ async fn accept(
 ) {
     let router = http::router(yard);
     let connections = Connections::new(yard.settings.connections);
-    // One of several nodes hands over its tables first, and answers meanwhile.
+    // A node hands over its tables first, and goes on serving meanwhile.
     let mut stop = pin!(async {
         stop.await;
         yard.hub.leave().await;
@@ -326,13 +327,13 @@ async fn accept(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Too many open files, or a connection that ended before it began.
+                // Too many open files, or a connection that ended before it was accepted.
                 misses.add(&error);
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             }
         };
-        // Whoever has enough is cut off without a word, before anything is read.
+        // Connections over the limit are dropped without a response, before anything is read.
         let Ok(place) = yard.limits.connection(peer.ip()) else { continue };
         let Some(connection) = connections.enter(place) else { continue };
         let _ = stream.set_nodelay(true);
@@ -349,7 +350,7 @@ async fn accept(
     }
 }
 
-/// Connections that couldn't be taken, told once a second.
+/// Failed accepts, logged at most once a second.
 #[derive(Default)]
 struct Misses {
     count: u64,

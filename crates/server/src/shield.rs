@@ -1,4 +1,4 @@
-//! What every answer says to browsers, and which requests of browsers aren't answered at all.
+//! Security headers of every response, CORS, and the rejection of cross-site requests.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use crate::people;
 use crate::problem::Problem;
 
-/// Nothing from elsewhere, nothing inline; WebAssembly from here, and pictures that the page has made.
+/// No sources but this server and nothing inline; allows WebAssembly, and images that the page has made.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
@@ -20,41 +20,43 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const PERMISSIONS: &str =
     "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()";
 
-/// What pages of other sites may send to the API, and read of its answers.
+/// Methods and headers that pages of other sites may send to the API, and response headers they may read.
 const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
 const REQUEST_HEADERS: &str = "authorization, content-type, accept";
 const ANSWER_HEADERS: &str = "retry-after";
-/// For so many seconds a browser needn't ask again.
+/// Seconds for which a browser may cache a preflight.
 const ASKED: &str = "86400";
 
-/// A year.
+/// `Strict-Transport-Security`: one year.
 const TRANSPORT: &str = "max-age=31536000";
 
-/// The server's own address, as far as it is known.
+/// Middleware that knows the server's own origin, if it is configured.
 #[derive(Clone, Default)]
 pub(crate) struct Shield {
-    /// `https://example.org`, in lower case.
+    /// For example `https://example.org`, in lower case.
     origin: Option<Arc<str>>,
-    /// Do people come by https?
+    /// Whether clients connect by https.
     is_https: bool,
 }
 
 impl Shield {
-    /// With the address that people see, if it is known; a path in it doesn't matter.
+    /// Creates the middleware with the server's public address, if it is known; a path in it is ignored.
     pub(crate) fn new(public_url: Option<&str>, is_https: bool) -> Shield {
         Shield { origin: public_url.and_then(origin_of).map(Into::into), is_https }
     }
 
-    /// Puts the shield around all routes and the fallback.
+    /// Adds the middleware to all routes and the fallback.
     pub(crate) fn around<S: Clone + Send + Sync + 'static>(&self, router: Router<S>) -> Router<S> {
         router
             .layer(middleware::from_fn_with_state(self.clone(), origin))
             .layer(middleware::from_fn_with_state(self.clone(), headers))
     }
 
-    /// May a browser's page of this origin send such a request?
+    /// Whether the request may be answered: it isn't one that a page of another site could make with the
+    /// user's cookies.
     fn admits(&self, method: &Method, headers: &HeaderMap, authority: Option<&str>) -> bool {
-        // Whoever can add this header knows the token: it isn't the browser that vouches for them, as it does with cookies.
+        // A page that can set this header knows the token; unlike cookies, browsers don't add it by
+        // themselves.
         if people::bearer(headers).is_some() {
             return true;
         }
@@ -64,7 +66,7 @@ impl Shield {
         }
         match headers.get(header::ORIGIN) {
             Some(origin) => origin.to_str().is_ok_and(|origin| self.is_own(origin, headers, authority)),
-            // Not from a browser, or from one that says so otherwise.
+            // Not from a browser, or from one that sends `Sec-Fetch-Site` instead.
             None => headers
                 .get("sec-fetch-site")
                 .is_none_or(|site| site.as_bytes() == b"same-origin" || site.as_bytes() == b"none"),
@@ -82,7 +84,7 @@ impl Shield {
     }
 }
 
-/// Scheme and host of a URL, in lower case, without the port if it is the usual one.
+/// Scheme and host of a URL, in lower case, without the scheme's default port.
 fn origin_of(url: &str) -> Option<String> {
     let url = url.to_ascii_lowercase();
     let (scheme, rest) = url.split_once("://")?;
@@ -104,19 +106,20 @@ async fn origin(State(shield): State<Shield>, request: Request, next: Next) -> R
     }
 }
 
-/// Can programs ask for it?
+/// Whether pages of other sites may use this path.
 fn is_for_programs(path: &str) -> bool {
     path.starts_with("/api/") || path.starts_with("/game/export/")
 }
 
-/// Does a browser ask whether a page of another site may send a request?
+/// Whether this is a CORS preflight.
 fn is_preflight(request: &Request) -> bool {
     request.method() == Method::OPTIONS
         && request.headers().contains_key(header::ORIGIN)
         && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
 }
 
-/// It may, but never with cookies: `Access-Control-Allow-Credentials` isn't there, and nothing is read of the request.
+/// Answers a preflight without looking at the request. It never allows cookies: there is no
+/// `Access-Control-Allow-Credentials`.
 fn preflight() -> Response {
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
@@ -131,14 +134,14 @@ async fn headers(State(shield): State<Shield>, request: Request, next: Next) -> 
     let path = request.uri().path();
     let api = path == "/api" || path.starts_with("/api/");
     let for_programs = is_for_programs(path);
-    // Whoever comes with a cookie is told nothing that a page of another site could read.
+    // The response to a request with a cookie can't be read by pages of other sites.
     let is_shared = for_programs
         && request.headers().contains_key(header::ORIGIN)
         && !people::has_cookie(request.headers());
     let mut response =
         if for_programs && is_preflight(&request) { preflight() } else { next.run(request).await };
     let headers = response.headers_mut();
-    // What a handler says itself stays.
+    // Headers that a handler has set stay.
     let mut say = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };

@@ -1,4 +1,4 @@
-//! Connections whose other end takes nothing any more: they are ended, so that nobody fills the server by asking and not reading.
+//! Write timeouts, so that clients which send requests and don't read the responses can't fill the server.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream that fails if nothing can be written for some time.
+/// A stream whose writes fail if nothing can be written for some time.
 pub(crate) struct Impatient<S> {
     stream: S,
     patience: Duration,
-    /// Runs while something waits to be written. Boxed, because mostly nothing does.
+    /// Timer of a blocked write. Boxed, because most streams have none.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
@@ -21,7 +21,7 @@ impl<S> Impatient<S> {
         Impatient { stream, patience, waiting: None }
     }
 
-    /// What came of writing, unless that takes too long.
+    /// Passes on the outcome of a write, or fails if it is blocked for too long.
     fn within<T>(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if outcome.is_ready() {
             self.waiting = None;
@@ -86,7 +86,7 @@ mod tests {
         let mut stream = Impatient::new(near, Duration::from_millis(10));
         stream.write_all(b"1234").await.unwrap();
         assert_eq!(stream.write_all(b"5").await.unwrap_err().kind(), io::ErrorKind::TimedOut);
-        // Who goes on reading is written to again.
+        // Once the client reads again, writing works again.
         far.read_exact(&mut [0; 4]).await.unwrap();
         stream.write_all(b"5678").await.unwrap();
     }

@@ -1,8 +1,8 @@
-//! The service manager's side of a server: sockets that it hands over, and signs of life for it. Without one, nothing happens.
+//! Integration with the service manager: socket activation and notifications. Does nothing without one.
 
 use std::net::TcpListener;
 
-/// The first socket that was handed over, if any was.
+/// The first socket passed by the service manager, if any.
 #[cfg(unix)]
 pub(crate) fn listener() -> std::io::Result<Option<TcpListener>> {
     let listener = listenfd::ListenFd::from_env().take_tcp_listener(0)?;
@@ -17,18 +17,18 @@ pub(crate) fn listener() -> std::io::Result<Option<TcpListener>> {
     Ok(None)
 }
 
-/// What the service manager is told.
+/// A notification to the service manager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sign {
-    /// The server answers.
+    /// The server is ready to answer requests.
     Ready,
-    /// It is still there; without this it is started anew after some time.
+    /// Watchdog: without it the service manager restarts the server after some time.
     Alive,
-    /// It is going down.
+    /// The server is shutting down.
     Stopping,
 }
 
-/// Tells it. Nobody listens unless the service manager has started this process.
+/// Sends a notification; has no effect unless the service manager has started this process.
 #[cfg(unix)]
 pub(crate) fn tell(sign: Sign) {
     use sd_notify::NotifyState;

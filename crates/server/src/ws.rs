@@ -1,4 +1,4 @@
-//! The WebSocket: what happens at tables as it happens, and orders back.
+//! The WebSocket: notices of tables to the client, and requests back.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,28 +24,29 @@ use crate::problem::Problem;
 use crate::tables::{Outlet, Pipe, PlayerMessage, Watch, text as write};
 use crate::yard::Yard;
 
-/// A client that has so many messages waiting is cut off.
+/// Capacity of a client's message queue; a client that lets it fill up is disconnected.
 const QUEUE: usize = 256;
-/// The longest message of a client.
+/// Maximum size of a client's message, in bytes.
 const LONGEST: usize = 32 * 1024;
-/// Buffers grow when they have to; most connections are idle, and there are many.
+/// Initial size of the buffers, in bytes. Small, because most of many connections are idle; they grow as
+/// needed.
 const BUFFER: usize = 1024;
-/// So often the server asks whether a client is there.
+/// Interval of pings to the client.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// A client that says nothing for so long is gone.
+/// Time without any message from the client after which the connection is closed.
 const SILENCE: Duration = Duration::from_secs(65);
-/// A client that takes nothing for so long is gone.
+/// Timeout for a write to the client.
 const STUCK: Duration = Duration::from_secs(10);
-/// A connection that is refused so many messages in a row is closed.
+/// Number of refused messages in a row after which the connection is closed.
 const REFUSALS: u32 = 50;
-/// So many tables can be watched through one connection.
+/// Maximum number of tables that one connection can watch.
 const TABLES: usize = 100;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new().routes(routes!(open))
 }
 
-/// A WebSocket with JSON messages: `docs/api.md` lists them.
+/// Opens a WebSocket with JSON messages, which `docs/api.md` lists.
 #[utoipa::path(get, path = "/api/ws", tag = "streams",
     responses((status = 101, description = "The connection becomes a WebSocket."),
         (status = 400, body = botyard_protocol::ErrorBody), Refusals))]
@@ -58,7 +59,7 @@ async fn open(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("not-a-websocket", "this address is for WebSockets"))?;
     let places = yard.limits.reader(&client, identity.id())?;
-    // The place of the connection is kept for as long as the WebSocket is open.
+    // The connection's place is held as long as the WebSocket is open.
     let kept = extensions.get::<Arc<OpenConnection>>().cloned();
     let admission = yard.people.admit(identity).await?;
     let upgrade = upgrade
@@ -82,9 +83,9 @@ async fn open(
 
 #[derive(PartialEq, Eq)]
 enum End {
-    /// The client went, or is gone.
+    /// The client has disconnected or doesn't answer.
     Gone,
-    /// The client took too long to take what it was sent.
+    /// The client read too slowly.
     Slow,
 }
 
@@ -94,14 +95,15 @@ struct Connection {
     client: ClientAddress,
     outlet: Outlet,
     pipe: Pipe,
-    /// Watched through this connection.
+    /// Ids of the tables watched through this connection.
     tables: Vec<String>,
     lag: Lag,
-    /// How many messages in a row were refused.
+    /// Number of refused messages in a row.
     refusals: u32,
 }
 
-/// How long a message takes to the client and back: the shortest of the last few, because waiting is easy and hurrying isn't.
+/// Round-trip time to the client: the minimum of the last few measurements, because a client can delay its
+/// answers but not hurry them.
 #[derive(Default)]
 struct Lag {
     last: [Option<Duration>; 4],
@@ -114,7 +116,7 @@ impl Lag {
         self.next = (self.next + 1) % self.last.len();
     }
 
-    /// In milliseconds.
+    /// The round-trip time in milliseconds.
     fn millis(&self) -> u64 {
         let shortest = self.last.iter().flatten().min().copied().unwrap_or_default();
         u64::try_from(shortest.as_millis()).unwrap_or(u64::MAX)
@@ -207,12 +209,12 @@ impl Connection {
         }
     }
 
-    /// Answers a message, and counts it whatever it is.
+    /// Counts a message towards the rate limit, whatever it is, and answers it.
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         let counted = self.count(Bucket::General);
-        // Boxed, because most connections do nothing most of the time.
+        // Boxed, because most connections are idle most of the time.
         let heard = match (counted, message) {
-            // Pongs that nobody asked for are counted, too, but nobody waits for an answer to either.
+            // Pings and unsolicited pongs count too, but expect no answer.
             (Err(_), Message::Ping(_) | Message::Pong(_)) => ResponseFrame { text: None, is_refusal: true },
             (Err(problem), _) => ResponseFrame::refused(None, &problem),
             (Ok(()), Message::Text(text)) => Box::pin(self.answer(&text)).await,
@@ -232,7 +234,7 @@ impl Connection {
         }
     }
 
-    /// Counts something for the player and the address.
+    /// Counts a request for the player and for the address.
     fn count(&self, bucket: Bucket) -> Result<(), Problem> {
         match self.player() {
             Some(player) => self.yard.limits.check_both(bucket, &self.client, &player.id),
@@ -242,7 +244,7 @@ impl Connection {
 
     /// Closes the connection if its session or token has ended, or its player is banned.
     async fn go_on_if_welcome(&mut self, socket: &mut WebSocket, is_revoked: bool) -> Result<(), End> {
-        // Boxed, because most connections do nothing most of the time.
+        // Boxed, because most connections are idle most of the time.
         if Box::pin(self.admission.holds(is_revoked)).await {
             return Ok(());
         }
@@ -254,9 +256,9 @@ impl Connection {
         self.admission.identity().player.as_ref()
     }
 
-    /// Sends a message and all that wait behind it, in as few packets as it takes.
+    /// Sends a message and all others in the queue, in as few packets as possible.
     async fn pass_on(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-        // A revocation comes before everything that waits to be sent.
+        // A revocation takes effect before queued messages are sent.
         if self.admission.has_changed() {
             self.go_on_if_welcome(socket, true).await?;
         }
@@ -276,7 +278,7 @@ impl Connection {
         let NumberedRequest { id, request } = match serde_json::from_str(text) {
             Ok(numbered) => numbered,
             Err(error) => {
-                // Of what is JSON the number can be told.
+                // A message that is valid JSON may still have a number to answer to.
                 let id = match error.classify() {
                     Category::Data => serde_json::from_str::<NumberOnly>(text).ok().and_then(|only| only.id),
                     Category::Io | Category::Syntax | Category::Eof => None,
@@ -403,7 +405,7 @@ impl Connection {
         }
     }
 
-    /// Lists that are kept elsewhere forget the connection.
+    /// Removes the connection from the lists of watchers.
     fn leave(&mut self) {
         for table in self.tables.drain(..) {
             self.yard.hub.unwatch(&table, self.outlet.id());
@@ -415,21 +417,21 @@ impl Connection {
     }
 }
 
-/// What came of something that was asked.
+/// Result of a request.
 enum RequestResult {
-    /// A message of its own.
+    /// A notice of its own.
     Notice(Notice),
-    /// It is done, with this answer for who wants one.
+    /// Done, with this reply if the client gave the request a number.
     Done(Option<Reply>),
 }
 
-/// The number of a message whose rest can't be read.
+/// The number of a message whose other fields can't be read.
 #[derive(Deserialize)]
 struct NumberOnly {
     id: Option<u64>,
 }
 
-/// What a message is answered with, if with anything.
+/// The answer to a message, if there is one.
 struct ResponseFrame {
     text: Option<Utf8Bytes>,
     is_refusal: bool,
@@ -446,7 +448,7 @@ impl ResponseFrame {
     }
 }
 
-/// Tells a client that doesn't speak as a WebSocket should what was wrong.
+/// Closes the connection after a protocol error, with a code and reason for it.
 async fn close_broken(socket: &mut WebSocket, error: &axum::Error) {
     let words = error.to_string().to_ascii_lowercase();
     let (code, reason) = if words.contains("too long") || words.contains("too big") || words.contains("limit")
@@ -460,7 +462,7 @@ async fn close_broken(socket: &mut WebSocket, error: &axum::Error) {
     close(socket, code, reason).await;
 }
 
-/// Says why the connection ends; a client that doesn't take that is gone anyway.
+/// Sends a close frame with the reason, and doesn't wait long for the client to take it.
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
     let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;

@@ -1,4 +1,4 @@
-//! All that the handlers of requests share.
+//! State shared by all request handlers.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::store::Store;
 use crate::tables::Hub;
 
-/// The server.
+/// The server's state.
 pub(crate) struct Yard {
     pub(crate) settings: Settings,
     pub(crate) store: Store,
@@ -28,7 +28,7 @@ pub(crate) struct Yard {
     pub(crate) forms: Forms,
     /// Test letters of the doctor.
     pub(crate) probes: Probes,
-    /// Made with the first letter that has a signature.
+    /// Created for the first letter that has a DKIM signature.
     pub(crate) dkim: OnceLock<Option<DkimVerifier>>,
 }
 
@@ -50,7 +50,7 @@ impl axum::extract::FromRef<Arc<Yard>> for RateLimits {
     }
 }
 
-/// The address at which people see this server, without a slash at its end; empty where it isn't known.
+/// The server's public address without a trailing slash; empty if unknown.
 #[derive(Clone)]
 pub(crate) struct PublicUrl(pub(crate) String);
 
@@ -66,7 +66,7 @@ impl Yard {
         PublicUrl(url.trim_end_matches('/').to_owned())
     }
 
-    /// Stores a new guest: the token and the cookie of the session.
+    /// Stores a new guest and returns the session's token and cookie.
     pub(crate) async fn add_guest(
         &self,
         client: &ClientAddress,

@@ -1,8 +1,8 @@
-//! Every endpoint of the OpenAPI document is fuzzed by the Python tool schemathesis: no answer is the server's fault, and all are as the
-//! document says.
+//! Fuzzes every endpoint of the OpenAPI document with the Python tool schemathesis: no answer is a server
+//! error, and all match the document.
 //!
-//! The tool is installed into a folder of its own below the target folder. `BOTYARD_FUZZ_EXAMPLES` sets how many requests are made up for
-//! each endpoint.
+//! The tool is installed into a folder of its own below the target folder. `BOTYARD_FUZZ_EXAMPLES` sets the
+//! number of generated requests per endpoint.
 
 #[path = "server/support/mod.rs"]
 mod support;
@@ -18,14 +18,15 @@ use tokio::process::Command;
 
 const VERSION: &str = "4.32.5";
 
-/// A secret of the webhook, and the server's own address.
+/// Secret of the webhook, and the server's own address.
 const SECRET: &str = "0123456789abcdef0123";
 const OWN: &str = "yard@club.example";
-/// Where providers of mail deliver.
+/// The webhook for letters.
 const LETTERS: &str = "/api/mail/letters";
 
-/// Operations that read a language of their own, which no schema describes: positions, records, options of games and how many play them,
-/// passwords that nobody would guess, recipients of letters. What is well-formed may be refused there.
+/// Operations that parse a language which no schema describes: positions, records, options of games and their
+/// number of players, passwords that are hard to guess, recipients of letters. They may reject well-formed
+/// input with this status.
 const LANGUAGES: &[(&str, &str, u16)] = &[
     ("POST", "/api/accounts", 400),
     ("POST", "/api/account/password", 400),
@@ -40,16 +41,16 @@ const LANGUAGES: &[(&str, &str, u16)] = &[
     ("POST", LETTERS, 422),
 ];
 
-/// How the tool writes letters.
+/// Serialiser of letters for the tool.
 const HOOKS: &str = "import schemathesis\n\n\n@schemathesis.serializer(\"message/rfc822\")\ndef letter(ctx, value):\n    \
                      return value if isinstance(value, bytes) else str(value).encode(\"utf-8\", \"replace\")\n";
 
-/// The tool, installed if it isn't yet.
+/// Returns the path of the tool; installs it if needed.
 async fn tool() -> Result<PathBuf, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("schemathesis-{VERSION}"));
     let tool = folder.join("bin/schemathesis");
     let done = folder.join("installed");
-    // Tests run beside each other.
+    // Tests run in parallel.
     let lock = std::fs::File::create(folder.with_extension("lock")).map_err(|error| error.to_string())?;
     lock.lock().map_err(|error| error.to_string())?;
     if !done.exists() {
@@ -68,7 +69,7 @@ async fn tool() -> Result<PathBuf, String> {
     Ok(tool)
 }
 
-/// Runs it to its end; the error is what it said.
+/// Runs a command to its end; the error is its output.
 async fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output().await.map_err(|error| format!("{:?}: {error}", command.as_std()))?;
     let said =
@@ -76,7 +77,7 @@ async fn run(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(said) } else { Err(said) }
 }
 
-/// Endpoints whose answers don't end.
+/// Endpoints with endless answers.
 fn endless(document: &Value) -> Vec<String> {
     let paths = document["paths"].as_object().expect("paths").iter();
     let endless = paths.filter(|(_, methods)| {
@@ -98,7 +99,7 @@ async fn every_endpoint_keeps_its_word() {
     fuzz("sqlite", Server::start_with(with_mail).await, "40").await;
 }
 
-/// PostgreSQL refuses what SQLite takes: no byte of a request may make it fail.
+/// PostgreSQL rejects bytes that SQLite accepts: no byte of a request may make it fail.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_endpoint_keeps_its_word_on_postgresql() {
     let Some(mut cluster) = Cluster::start() else { return };
@@ -116,7 +117,7 @@ async fn fuzz(name: &str, server: Server, examples: &str) {
         Ok(tool) => tool,
         Err(why) => return botyard_testkit::skip("the endpoints with schemathesis", &why),
     };
-    // An account, because a guest who makes one would be signed out by that.
+    // An account, because a guest who creates one would be signed out by that.
     let account = json!({ "name": "Ann", "password": "a long enough secret" });
     let account = server.client().post("/api/accounts", &account).await.expect("an account");
     let token = account["token"].as_str().expect("a token");
@@ -133,7 +134,7 @@ async fn fuzz(name: &str, server: Server, examples: &str) {
     for path in endless(&document) {
         writeln!(left_out, "[[operations]]\ninclude-path = {path:?}\nenabled = false\n").expect("a text");
     }
-    // It says honestly that it can't answer yet, while the table of the solved game is being made.
+    // It may answer 503 while the table of the solved game is being computed.
     left_out.push_str("[[operations]]\ninclude-path = \"/api/duel/probe\"\n");
     left_out.push_str("checks.not_a_server_error.expected-statuses = [\"2xx\", \"4xx\", 503]\n\n");
     let language = |(method, path, status): &(&str, &str, u16)| {
@@ -143,7 +144,7 @@ async fn fuzz(name: &str, server: Server, examples: &str) {
         )
     };
     LANGUAGES.iter().for_each(|operation| left_out.push_str(&language(operation)));
-    // What would end the session or the game, and everything after it with it.
+    // Operations that would end the session or the game, and the rest of the test with it.
     let mut lasting = left_out.clone();
     for path in ["/api/logout", "/api/tables/{id}/resign", "/api/tables/{id}/abort", "/api/tables/{id}/leave"]
     {
@@ -154,7 +155,7 @@ async fn fuzz(name: &str, server: Server, examples: &str) {
     );
     std::fs::write(folder.join("hooks.py"), HOOKS).expect("a file");
     let signed = |token: &str| format!("[auth.openapi.bearer]\nbearer = {token:?}\n\n");
-    // First at a table that is there, by one who sits at it; then everywhere, by nobody; then as a provider of mail.
+    // First as a player at an existing table, then everywhere without an account, then as a mail provider.
     let at_table =
         format!("{}[parameters]\n\"path.id\" = {id:?}\n\"path.game\" = \"pigs\"\n\n{lasting}", signed(token));
     // The tool takes the first entry whose path or whose method fits, so the one of letters comes first.
@@ -206,7 +207,7 @@ async fn fuzz(name: &str, server: Server, examples: &str) {
             Err(said) => panic!("as {name}: {said}"),
         }
     }
-    // Whoever was to play has done so to the end.
+    // The player's account still works.
     server.client().with_token(token).get("/api/account").await.expect("the account");
     assert_eq!(server.client().get("/healthz").await.expect("an answer")["ok"], true);
     server.stop().await;

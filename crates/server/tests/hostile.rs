@@ -1,5 +1,5 @@
-//! Clients that mean harm, or are broken: whatever they send, however slowly, the server refuses it, ends the connection if it has to, and
-//! goes on for all others.
+//! Malicious or broken clients: whatever they send, however slowly, the server rejects it, closes the
+//! connection if it has to, and keeps serving all others.
 
 #[path = "server/support/mod.rs"]
 mod support;
@@ -23,7 +23,7 @@ async fn start() -> Server {
     Server::start().await
 }
 
-/// The server still does what it is for, and nothing went wrong inside it.
+/// Checks that the server still works and has logged no errors.
 async fn assert_well(server: Server) {
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let order = json!({ "turn": 1, "order": "b2b3", "nonce": 1 });
@@ -52,7 +52,7 @@ async fn too_much_is_refused() {
         let answer = table.players[0].request(Method::POST, &path, Some(big.clone().into())).await.unwrap();
         assert_eq!(answer.status, 413, "{path}: {}", answer.text());
         assert_eq!(answer.json()["error"]["code"], "too-large");
-        // The same without saying how much it will be.
+        // The same without announcing the length.
         let mut raw = Raw::connect(server.address).await;
         let token = table.players[0].token().unwrap();
         raw.send(
@@ -65,11 +65,11 @@ async fn too_much_is_refused() {
                 break;
             }
         }
-        // Where the server has closed already, what it said may be lost.
+        // If the server has already closed the connection, its answer may be lost.
         let head = raw.head().await;
         assert!(head.is_empty() || head.starts_with("HTTP/1.1 413"), "{path}: {head}");
     }
-    // An order that fits in a body, but in no game.
+    // An order that fits into a body, but not into a game.
     let order = json!({ "turn": 1, "order": "F ".repeat(3_000), "nonce": 1 });
     let error = table.players[0].post(&table.path("/orders"), &order).await.unwrap_err().to_string();
     assert!(error.starts_with("409") && error.contains("too-long"), "{error}");
@@ -119,7 +119,7 @@ async fn what_isnt_http_is_refused() {
         bytes.extend(b"\r\n\r\n\r\n\r\n");
         texts.push(bytes);
     }
-    // Too many headers, too long ones, an address that is too long, and headers without an end.
+    // Too many headers, too long headers, a URL that is too long, and headers without an end.
     texts.push(format!("GET / HTTP/1.1\r\nHost: yard\r\n{}\r\n", "A: b\r\n".repeat(500)).into_bytes());
     texts.push(format!("GET / HTTP/1.1\r\nHost: yard\r\nA: {}\r\n\r\n", "b".repeat(100_000)).into_bytes());
     texts.push(format!("GET /{} HTTP/1.1\r\nHost: yard\r\n\r\n", "b".repeat(100_000)).into_bytes());
@@ -176,7 +176,7 @@ async fn who_is_slow_or_gone_is_sent_away() {
             while !drip.is_empty() && writing.write_all(drip).await.is_ok() {
                 tokio::time::sleep(Duration::from_millis(300)).await;
             }
-            // Held open, so that the end is the server's.
+            // Held open, so that the server has to close it.
             std::future::pending::<()>().await;
             drop(writing);
         });
@@ -195,7 +195,7 @@ async fn who_is_slow_or_gone_is_sent_away() {
         assert!(ended.is_ok(), "who {what} is still connected: {answer}");
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "who {what} is answered {answer}");
     });
-    // Who asks for more and more and reads nothing of it.
+    // A client that sends more and more requests and reads no answers.
     let greedy = async {
         let mut raw = Raw::connect(address).await;
         let request = "GET /api/games HTTP/1.1\r\nHost: yard\r\n\r\n".repeat(100);
@@ -216,7 +216,7 @@ async fn sockets_refuse_what_isnt_a_message() {
     let text = |text: &str| frame(true, 1, text.as_bytes());
     let deep = format!("{}{}", "[".repeat(15_000), "]".repeat(15_000));
     let id = &table.id;
-    // Answered with a refusal, after which the socket goes on.
+    // Rejected, after which the socket stays open.
     for bytes in [
         text(""),
         text("hello"),
@@ -246,7 +246,7 @@ async fn sockets_refuse_what_isnt_a_message() {
         text(&format!("{{\"do\":\"say\",\"table\":\"{id}\",\"text\":\"{}\"}}", "x".repeat(20_000))),
         text(&format!("{{\"do\":\"watch\",\"table\":\"{id}\",\"after\":1e3}}")),
         frame(true, 2, b"{\"do\":\"ping\"}"),
-        // In parts, which together aren't JSON.
+        // Fragments that aren't JSON together.
         [
             frame(false, 1, b"{\"do\":"),
             frame(false, 0, b"\"pi"),
@@ -273,7 +273,7 @@ async fn sockets_refuse_what_isnt_a_message() {
         raw.send(&text("{\"do\":\"ping\",\"id\":7}")).await;
         assert!(raw.frame().await.expect("an answer").1.contains("pong"), "{shown:?}");
     }
-    // Whoever has seen more than there is sees what there is.
+    // A client that has seen more events than there are gets the view.
     let (mut raw, _) = Raw::upgrade(server.address, &header).await;
     raw.frame().await.expect("a hello");
     let most = u64::MAX;
@@ -281,14 +281,14 @@ async fn sockets_refuse_what_isnt_a_message() {
     raw.send(&text(&watch)).await;
     assert!(raw.frame().await.expect("an answer").1.contains("\"view\""));
 
-    // A message in parts is a message.
+    // A fragmented message is a message.
     let (mut raw, _) = Raw::upgrade(server.address, &header).await;
     raw.frame().await.expect("a hello");
     raw.send(&[frame(false, 1, b"{\"do\":"), frame(false, 0, b"\"ping"), frame(true, 0, b"\"}")].concat())
         .await;
     assert!(raw.frame().await.expect("an answer").1.contains("pong"));
 
-    // The end of the connection.
+    // Messages that close the connection.
     let mut unmasked = vec![0x81, 14];
     unmasked.extend(b"{\"do\":\"ping\"}  ");
     for bytes in [
@@ -335,13 +335,13 @@ async fn who_doesnt_read_is_cut_off_and_the_table_goes_on() {
         raw.send(&watch).await;
         deaf.push(raw);
     }
-    // Streams too.
+    // Streams, too.
     for _ in 0..3 {
         let mut raw = Raw::connect(server.address).await;
         raw.send(format!("GET {} HTTP/1.1\r\nHost: yard\r\n\r\n", table.path("/events")).as_bytes()).await;
         deaf.push(raw);
     }
-    // Some also ask for much, without ever reading an answer: they get to the point where the server takes no more.
+    // Some also send many requests without ever reading an answer, until the server accepts no more.
     let asking: Vec<_> = deaf
         .drain(..3)
         .map(|mut raw| {
@@ -424,7 +424,7 @@ async fn pages_of_other_sites_get_nothing_done() {
             assert_eq!(head.starts_with("HTTP/1.1 403"), !good, "{method} {path} from {origin}: {head}");
         }
     }
-    // What a form of another page can send isn't JSON.
+    // A form on another site can't send JSON.
     let mut raw = Raw::connect(server.address).await;
     let body = "{\"game\":\"duel\"}";
     let length = body.len();
@@ -433,7 +433,7 @@ async fn pages_of_other_sites_get_nothing_done() {
     assert_well(server).await;
 }
 
-/// Texts that are harmless only if nobody takes them for anything but texts.
+/// Texts that are harmless only if nothing interprets them.
 const TEXTS: [&str; 12] = [
     "'; DROP TABLE tables; --",
     "\" OR \"\"=\"",
@@ -456,7 +456,7 @@ async fn texts_are_texts() {
     let ann = &table.players[0];
     let mut number = 0;
     for text in TEXTS {
-        // Chat keeps it as it is, but for what can't be seen and spaces around it.
+        // Chat keeps the text, apart from invisible characters and surrounding spaces.
         let said = ann.post(&table.path("/chat"), &json!({ "text": text })).await.unwrap();
         let is_seen = |sign: &char| !sign.is_control() && !"\u{202e}\u{feff}\u{200b}".contains(*sign);
         let kept: String = text.chars().filter(|sign| is_seen(sign) || *sign == '\n').collect();
@@ -468,7 +468,7 @@ async fn texts_are_texts() {
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
         number += 1;
 
-        // Everything else refuses it, as JSON, or doesn't find it.
+        // Everything else rejects it, as JSON, or doesn't find it.
         let quoted: String = text.bytes().map(|byte| format!("%{byte:02x}")).collect();
         let bodies = [
             ("/api/tables".to_owned(), json!({ "game": text })),
@@ -520,7 +520,8 @@ async fn texts_are_texts() {
             Seated::open(&server, "duel", json!({}), 1 + usize::from(number > 0), json!({ "private": true }))
                 .await;
         refused(&server.client(), Method::GET, &format!("{}?key={quoted}", private.path("")), None).await;
-        // Names, passwords, labels and what is only read: kept as it is, or refused, and never anything but JSON.
+        // Names, passwords, labels and read-only requests: the text is kept or rejected, and the answer is
+        // always JSON.
         for (path, body) in [
             ("/api/guest", json!({ "name": text })),
             ("/api/accounts", json!({ "name": text, "password": "correct horse battery" })),
@@ -561,7 +562,7 @@ async fn refused(client: &Client, method: Method, path: &str, body: Option<Value
     let shown = format!("{method} {path} {body:?}");
     let answer = client.request(method, path, body.map(|body| body.to_string().into())).await.unwrap();
     assert!(answer.status.is_client_error(), "{shown}: {} {}", answer.status, answer.text());
-    // People who have lost their way get the page, which says so, and nothing of what they asked for is in it.
+    // Unknown pages get the usual "not found" page, which contains nothing of the request.
     if answer.status == 404
         && !path.starts_with("/api")
         && answer.headers["content-type"] == "text/html; charset=utf-8"

@@ -1,5 +1,6 @@
-//! No leak: runs that differ only in one sealed order, or in conditional lines, look the same to everybody else until the reveal. Other
-//! seats, spectators and nobody in particular ask for everything, listen to sockets and streams, and the log is read too.
+//! Leak tests: runs that differ only in one sealed order, or in conditional lines, look the same to everybody
+//! else until the reveal. Other seats, spectators and anonymous clients request everything and listen to
+//! sockets and streams; the log is compared, too.
 
 #[path = "server/support/mod.rs"]
 mod support;
@@ -29,7 +30,7 @@ fn seat(index: usize) -> Seat {
     Seat::new(index).expect("a seat")
 }
 
-/// What was opened for everybody: orders and salts of a seat.
+/// The revealed orders of a seat, with their salts.
 fn opened(log: &Value, of: usize) -> Vec<(String, String)> {
     let steps = log["log"].as_array().expect("a log");
     let orders = steps.iter().flat_map(|step| step["turn"]["orders"].as_array().cloned().unwrap_or_default());
@@ -38,7 +39,7 @@ fn opened(log: &Value, of: usize) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Neither the orders nor their salts were anywhere before they were opened.
+/// Checks that neither the orders nor their salts appeared anywhere before the reveal.
 fn assert_hidden(traces: &Traces, opened: &[(String, String)], orders_too: bool) {
     assert!(!opened.is_empty(), "nothing was opened");
     for (order, salt) in opened {
@@ -54,7 +55,7 @@ fn assert_hidden(traces: &Traces, opened: &[(String, String)], orders_too: bool)
     }
 }
 
-/// What a seat's orders were bound to, as nobody in particular was told.
+/// The commitments to a seat's orders, as anonymous clients saw them.
 fn bound(traces: &Traces, of: usize) -> BTreeSet<String> {
     let heard = traces.raw.lines().filter_map(|line| line.strip_prefix("nobody hears: "));
     let messages = heard.map(|text| serde_json::from_str::<Value>(text).expect("a message"));
@@ -64,7 +65,7 @@ fn bound(traces: &Traces, of: usize) -> BTreeSet<String> {
     ready.map(|message| message["event"]["commitment"].to_string()).collect()
 }
 
-/// A round of Pigs in which one seat's secrets are staged, changed, taken back and staged again.
+/// Plays a round of Pigs in which one seat's secrets are staged, changed, taken back and staged again.
 async fn pigs(seats: usize, target: usize) {
     let setup = Setup { game: "pigs", options: json!({}), seats, more: json!({}), target };
     let secrets =
@@ -111,10 +112,10 @@ async fn pigs(seats: usize, target: usize) {
         assert_eq!(opened.len(), 1);
         assert_eq!(opened[0].0, one);
         assert_hidden(&traces, &opened, true);
-        // The same order again has another salt: nobody can tell that it is the same.
+        // The same order again has another salt, so nobody can tell that it is the same.
         let bound = bound(&traces, target);
         assert_eq!(bound.len(), 4, "{bound:?}");
-        // Who comes and goes is told, whatever he has ordered.
+        // Presence is published, whatever was ordered.
         for told in [format!("\"away\":[{target}]"), "\"away\":[]".to_owned()] {
             assert!(traces.raw.contains(&told), "nobody was told {told}");
         }
@@ -135,7 +136,7 @@ async fn four_pigs_see_nothing_of_each_others_orders() {
     pigs(4, 2).await;
 }
 
-/// In Continuous Feedback what is ordered stays secret after the reveal, until it is executed.
+/// In Continuous Feedback, orders stay secret after the reveal until they are executed.
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_stay_secret_after_the_reveal() {
     let setup = Setup {
@@ -158,7 +159,7 @@ async fn lists_stay_secret_after_the_reveal() {
                 run.order(seat, 2, "TL").await;
                 run.hear().await;
             }
-            // The third command is the next that is executed.
+            // The third command is executed next.
             run.order(1, 3, last).await;
             run.order(0, 3, "TR").await;
             run.look().await;
@@ -173,7 +174,7 @@ async fn lists_stay_secret_after_the_reveal() {
         .await;
         assert_eq!(opened.len(), 2);
         assert_hidden(&traces, &opened, false);
-        // What is made up in place of the lists is in there too.
+        // The imagined replacements of the lists are included, too.
         assert!(traces.raw.contains("\"seen\":\"continuous"), "no position was seen");
         match &first {
             None => first = Some(traces),
@@ -182,7 +183,7 @@ async fn lists_stay_secret_after_the_reveal() {
     }
 }
 
-/// Nobody can even notice that there are conditional lines, unless one is played.
+/// The existence of conditional lines can't be noticed unless one is played.
 #[tokio::test(flavor = "multi_thread")]
 async fn conditional_lines_leave_no_trace() {
     let setup = Setup { game: "duel", options: json!({}), seats: 2, more: json!({}), target: 1 };
@@ -209,10 +210,10 @@ async fn conditional_lines_leave_no_trace() {
                 run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
                 run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
             }
-            // Not even when something last happened.
+            // The time of the last change stays the same, too.
             assert_eq!(run.bodies().await, before);
             run.look().await;
-            // Nothing was prepared for this: the lines are gone as they came.
+            // No line was prepared for this move: the lines are dropped.
             run.order(0, 1, &unforeseen).await;
             run.look().await;
             run.order(1, 2, &reply).await;
@@ -225,17 +226,18 @@ async fn conditional_lines_leave_no_trace() {
     let (more, ()) = run(&setup, script(Some(json!([["b2b3", answer, next, last]]))), done).await;
     assert_same(&none, &one, "a line");
     assert_same(&none, &more, "a longer line");
-    // The log may tell that something was asked, but nothing else does.
+    // The log may show that a request was made, but nothing else does.
     let (mut silent, ()) = run(&setup, script(None), done).await;
     silent.log.clone_from(&none.log);
     assert_same(&none, &silent, "no line at all");
 }
 
-/// A random game of turns, in which one side prepares answers, other ones in the other run, to what the opponent doesn't do.
+/// Plays a random turn-based game in which one side prepares answers, different in each run, to moves that
+/// the opponent doesn't make.
 async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
     let mut game = start(&run.setup);
     let target = run.setup.target;
-    // What the target has prepared for.
+    // The moves that the target has prepared for.
     let mut foreseen: Vec<String> = Vec::new();
     let mut turn = 1;
     for _ in 0..8 + dice.below(12) {
@@ -244,7 +246,7 @@ async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
         match dice.below(7) {
             6 => run.come_or_go().await,
             0 | 1 if mover.index() != target => {
-                // In each run an answer to another order, and in one of them perhaps nothing at all.
+                // Each run prepares an answer to another order, and one of them perhaps nothing.
                 let pick =
                     [dice.pick(&orders), dice.pick(&orders)].map(|order| order.expect("an order").clone());
                 let nothing = dice.below(4) == 0;
@@ -281,7 +283,8 @@ async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
     run.look().await;
 }
 
-/// A random table and random deeds of everybody; in a round the target's order differs, or what it has prepared.
+/// Plays a random table with random actions of everybody; the runs differ in the target's order of a round,
+/// or in its prepared lines.
 async fn random(seed: u64) {
     let mut dice = Dice::new(seed);
     if dice.below(4) == 0 {
@@ -296,7 +299,7 @@ async fn random(seed: u64) {
     let variant = variants[dice.below(4) as usize];
     let seats = 2 + dice.below(3) as usize;
     let target = dice.below(seats as u64) as usize;
-    // Spectators of a private table see nothing at all, so all are public.
+    // Spectators see nothing of a private table, so all are public.
     let mores = [
         json!({}),
         json!({ "clock": { "kind": "round", "seconds": 3600, "late": "rest" } }),
@@ -316,13 +319,13 @@ async fn random(seed: u64) {
     }
 }
 
-/// Random deeds, the same ones in both versions but for the order that the target gives in secret.
+/// Random actions, the same in both versions except for the target's secret order.
 async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
     let mut game = start(&run.setup);
     let (seats, target) = (run.setup.seats, run.setup.target);
     let mut given: Vec<Option<String>> = vec![None; seats];
     let mut turn = 1;
-    // Is the order that the target has given one of those that differ?
+    // Whether the target's present order is one of those that differ.
     let mut is_secret = false;
     for _ in 0..12 + dice.below(16) {
         let due: Vec<usize> = game.to_act().iter().map(Seat::index).collect();
@@ -376,7 +379,7 @@ async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
     run.look().await;
 }
 
-/// `BOTYARD_LEAK_RUNS` sets how many.
+/// `BOTYARD_LEAK_RUNS` sets the number of runs.
 #[tokio::test(flavor = "multi_thread")]
 async fn random_games_leak_nothing() {
     let runs = std::env::var("BOTYARD_LEAK_RUNS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);

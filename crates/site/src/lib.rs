@@ -1,6 +1,7 @@
 //! The files of the web page, as a server sends them.
 //!
-//! The server takes a [`Site`] and knows nothing of how it is built; the package `botyard` builds and embeds it.
+//! The server takes a [`Site`] and doesn't depend on how it is built; the package `botyard` builds and embeds
+//! it.
 
 use std::borrow::Cow;
 use std::io;
@@ -8,13 +9,13 @@ use std::io;
 /// A file that a browser may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
-    /// The path of its address: `/index.html`, `/app/…/boot.js`.
+    /// Path of its URL: `/index.html`, `/app/…/boot.js`.
     pub path: &'static str,
-    /// The media type.
+    /// Media type.
     pub content_type: &'static str,
-    /// Changes when the file does; for `ETag`.
+    /// Hash of the content, for `ETag`.
     pub hash: &'static str,
-    /// True if the address changes with the content, so that browsers may cache the file for ever.
+    /// Whether the URL changes with the content, so that browsers may cache the file for ever.
     pub forever: bool,
     /// The content in the one form that the program carries; other forms are made from it.
     pub stored: Stored,
@@ -49,18 +50,18 @@ impl File {
 /// All files of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Site {
-    /// The page itself, which every address of the client shows.
+    /// The page itself, which is served at every address of the client.
     pub index: File,
-    /// All others.
+    /// All other files.
     pub files: &'static [File],
 }
 
-/// The part of the page's head that describes what it shows stands between these.
+/// Markers around the title and description in the page's head.
 const ABOUT: [&str; 2] = ["<!--about-->", "<!--/about-->"];
-/// What the first page shows until its program has arrived stands between these.
+/// Markers around the content that the first page shows until its program is loaded.
 const CARDS: [&str; 2] = ["<!--cards-->", "<!--/cards-->"];
 
-/// A text with something else between two marks; as it is if they aren't there.
+/// Replaces the text between two markers; returns the text unchanged if they aren't there.
 fn replaced(text: &str, [from, to]: [&str; 2], with: &str) -> String {
     let cut = || {
         let (before, rest) = text.split_once(from)?;
@@ -70,7 +71,7 @@ fn replaced(text: &str, [from, to]: [&str; 2], with: &str) -> String {
 }
 
 impl Site {
-    /// A server without the page: one file that says so and links to the API.
+    /// The site of a server without the page: one file that says so and links to the API.
     pub const WITHOUT_PAGE: Site = Site {
         index: File {
             path: "/index.html",
@@ -82,7 +83,7 @@ impl Site {
         files: &[],
     };
 
-    /// The file with this path.
+    /// Finds a file by its path.
     pub fn file(&'static self, path: &str) -> Option<&'static File> {
         self.all().find(|file| file.path == path)
     }
@@ -92,22 +93,22 @@ impl Site {
         std::iter::once(&self.index).chain(self.files)
     }
 
-    /// The page's program with this name (`home`, `web`, `desk`), for the header `Link`: a browser then fetches it without waiting for
-    /// `boot.js` to ask. Nothing if the site has no such program.
+    /// Value of the header `Link` for one of the page's programs (`home`, `web`, `desk`): the browser then
+    /// fetches it without waiting for `boot.js`. `None` if the site has no such program.
     pub fn preload(&'static self, program: &str) -> Option<String> {
         let path = |end: String| self.all().map(|file| file.path).find(|path| path.ends_with(&end));
         let (script, code) = (path(format!("/{program}.js"))?, path(format!("/{program}_bg.wasm"))?);
         Some(format!("<{script}>; rel=modulepreload, <{code}>; rel=preload; as=fetch; crossorigin"))
     }
 
-    /// The page with another title and description: HTML for its head.
+    /// The page with another title and description, given as HTML for its head.
     pub fn index_about(&self, about: &str) -> String {
         let index = self.index.plain().unwrap_or_default();
         replaced(std::str::from_utf8(&index).unwrap_or_default(), ABOUT, about)
     }
 
-    /// The same in the language of this code. `cards` is HTML that can be read until the program has arrived; left out, the page's own
-    /// stays.
+    /// The same in the language with this code. `cards` is HTML that is shown until the program is loaded;
+    /// with `None` the page's own content stays.
     pub fn index_in(&self, about: &str, cards: Option<&str>, lang: &str) -> String {
         let text =
             self.index_about(about).replacen("<html lang=\"en\">", &format!("<html lang=\"{lang}\">"), 1);

@@ -1,41 +1,41 @@
-//! Clocks: what time each seat has, and when it runs out.
+//! Clocks: the time of each seat, and when it runs out.
 //!
-//! - Time runs for a seat while it owes an order and none of its is in. It doesn't run before the seat's first order (Fischer
-//!   and days per move), while the game is paused, while the seat is on vacation (its bank runs instead, as on a calendar,
-//!   whoever is to move), nor while whoever runs the table was down.
-//! - A round's deadline runs from the beginning of the round, the first one included: everybody is there, and what happens to
-//!   the late is agreed on.
-//! - Whose time runs out loses, whatever the position: nobody judges whether the other side could still have won. A game that
-//!   goes on without a player goes on, see `Table::tick`.
+//! - A seat's time runs while it owes an order and has none sealed. It doesn't run before the seat's first
+//!   order (Fischer and days per move), while the game is paused, while the seat is on vacation, or during
+//!   server downtime. A vacation uses up the seat's vacation bank in calendar time, whoever is to move.
+//! - The deadline of a round runs from the beginning of the round, the first round included: every player is
+//!   present and has agreed to the rule for late seats.
+//! - A seat whose time runs out loses, whatever the position: whether the other side could still have won is
+//!   not judged. If the game can go on without the seat, it does; see `Table::tick`.
 
 use botyard_core::{PerSeat, Seat, Seats};
 use botyard_protocol::{ClockRule, ClockView, HandView, Late, Span, Time};
 
-/// Something that time has brought about.
+/// An expired deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lapse {
-    /// A seat's time has run out.
+    /// The time of a seat.
     Flag(Seat),
-    /// A seat's vacation is used up.
+    /// The vacation bank of a seat.
     Vacation(Seat),
-    /// The time for the round has run out.
+    /// The time limit of a round.
     Round(Late),
 }
 
-/// The time of one seat.
+/// The clock of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Hand {
     left: Span,
     bank: Span,
-    /// Does it owe an order that isn't in?
+    /// Whether the seat owes an order and has none sealed.
     owes: bool,
-    /// Has it ever ordered?
+    /// Whether the seat has ever ordered.
     has_moved: bool,
     runs_since: Option<Time>,
     vacation_since: Option<Time>,
 }
 
-/// The clock of a table.
+/// The clocks of all seats, or of the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TableClock {
     rule: ClockRule,
@@ -44,12 +44,12 @@ pub(crate) struct TableClock {
     round: Option<Round>,
 }
 
-/// The time of a round.
+/// The time limit of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Round {
-    /// Until then. Where it began says how much of it was downtime.
+    /// Running. The beginning is kept to compute how much of a downtime falls into the round.
     Until { began: Time, ends: Time },
-    /// Paused with so much left.
+    /// Paused, with the time left.
     Held(Span),
 }
 
@@ -72,7 +72,7 @@ impl TableClock {
         if let ClockRule::Fischer { lag, .. } = self.rule { lag } else { 0 }
     }
 
-    /// Lets a hand run or stand, as it has to.
+    /// Starts or stops a seat's clock to match its state.
     fn adjust(&mut self, seat: Seat, now: Time) {
         let may_run = self.has_hands() && !self.is_paused;
         let hand = &mut self.hands[seat];
@@ -87,7 +87,7 @@ impl TableClock {
         }
     }
 
-    /// A turn begins in which these seats owe orders. `is_new` if it isn't the one that was going on.
+    /// Begins a turn in which these seats owe orders, or continues the present one if `is_new` is false.
     pub(crate) fn begin_turn(&mut self, now: Time, due: Seats, is_new: bool) {
         for seat in self.hands.seats() {
             let hand = &mut self.hands[seat];
@@ -108,25 +108,25 @@ impl TableClock {
         }
     }
 
-    /// The seat's order is in; so much of the time was the network's.
+    /// Stops a seat's clock when its order is sealed, and compensates the network delay up to the limit.
     pub(crate) fn stop(&mut self, seat: Seat, now: Time, lag: Span) {
         let forgiven = lag.min(self.most_lag());
         let hand = &mut self.hands[seat];
         hand.owes = false;
         if let Some(since) = hand.runs_since {
-            // What is forgiven isn't added: it can't be more than has run.
+            // Moving the start forward can't return more time than has run.
             hand.runs_since = Some(Time(since.0.saturating_add(forgiven).min(now.0)));
         }
         self.adjust(seat, now);
     }
 
-    /// The seat has taken its order back.
+    /// Restarts a seat's clock when its order is withdrawn.
     pub(crate) fn go_on(&mut self, seat: Seat, now: Time) {
         self.hands[seat].owes = true;
         self.adjust(seat, now);
     }
 
-    /// The turn is over, and these seats have ordered in it.
+    /// Ends a turn; `ordered` are the seats that ordered in it.
     pub(crate) fn end_turn(&mut self, ordered: Seats) {
         for seat in ordered.iter() {
             let hand = &mut self.hands[seat];
@@ -139,12 +139,12 @@ impl TableClock {
         }
     }
 
-    /// Have all these seats ordered at least once?
+    /// Whether all these seats have ordered at least once.
     pub(crate) fn have_moved(&self, seats: Seats) -> bool {
         seats.iter().all(|seat| self.hands[seat].has_moved)
     }
 
-    /// Everything stands.
+    /// Stops all clocks and ends vacations.
     pub(crate) fn pause(&mut self, now: Time) {
         for seat in self.hands.seats() {
             self.end_vacation(seat, now);
@@ -158,7 +158,7 @@ impl TableClock {
         }
     }
 
-    /// Everything goes on.
+    /// Restarts the clocks after a pause.
     pub(crate) fn resume(&mut self, now: Time) {
         self.is_paused = false;
         for seat in self.hands.seats() {
@@ -169,13 +169,13 @@ impl TableClock {
         }
     }
 
-    /// Everything stands for ever.
+    /// Stops all clocks for good.
     pub(crate) fn finish(&mut self, now: Time) {
         self.pause(now);
         self.round = None;
     }
 
-    /// Whoever runs the table wasn't there: this time doesn't count.
+    /// Excludes a downtime of the server from all running times.
     pub(crate) fn forgive(&mut self, from: Time, to: Time) {
         let shift = |since: &mut Time| *since = since.after(to.since(from.max(*since)));
         for seat in self.hands.seats() {
@@ -190,28 +190,25 @@ impl TableClock {
         }
     }
 
-    /// Is there a bank of vacation?
     pub(crate) fn has_vacation(&self) -> bool {
         matches!(self.rule, ClockRule::Days { vacation: 1.., .. })
     }
 
-    /// What is in it.
+    /// Vacation time left.
     pub(crate) fn bank(&self, seat: Seat) -> Span {
         self.hands[seat].bank
     }
 
-    /// Is the seat on vacation?
     pub(crate) fn is_on_vacation(&self, seat: Seat) -> bool {
         self.hands[seat].vacation_since.is_some()
     }
 
-    /// A vacation begins.
     pub(crate) fn begin_vacation(&mut self, seat: Seat, now: Time) {
         self.hands[seat].vacation_since = Some(now);
         self.adjust(seat, now);
     }
 
-    /// A vacation ends, if there is one; at the latest it ended when the bank was used up.
+    /// Ends a vacation, if there is one: now, or when its bank was used up if that was earlier.
     pub(crate) fn end_vacation(&mut self, seat: Seat, now: Time) {
         let hand = &mut self.hands[seat];
         if let Some(since) = hand.vacation_since.take() {
@@ -221,12 +218,12 @@ impl TableClock {
         }
     }
 
-    /// The round's deadline has been dealt with.
+    /// Removes the deadline of the round, once it has been handled.
     pub(crate) fn drop_round(&mut self) {
         self.round = None;
     }
 
-    /// Has the round's time run out?
+    /// Whether the time of the round has run out.
     pub(crate) fn is_round_over(&self) -> bool {
         matches!(self.rule, ClockRule::Round { .. }) && self.round.is_none()
     }
@@ -249,25 +246,25 @@ impl TableClock {
         flags.chain(vacations).chain(round)
     }
 
-    /// When something runs out next, and what. With a slow network allowed for, a time has run out only when that is over too.
+    /// The next deadline and its time. A seat's deadline includes the allowance for network delay.
     pub(crate) fn next_lapse(&self) -> Option<(Time, Lapse)> {
-        // The first of those that are level: seats come in their order.
+        // Ties go to the first element: lapses are listed in seat order.
         self.lapses().min_by_key(|&(when, _)| when)
     }
 
-    /// Would this order come too late, given how much of the time was the network's?
+    /// Whether an order would come too late, with the network delay compensated up to the limit.
     pub(crate) fn is_late(&self, seat: Seat, now: Time, lag: Span) -> bool {
         let hand = &self.hands[seat];
         let forgiven = lag.min(self.most_lag());
         hand.runs_since.is_some_and(|since| now.since(since).saturating_sub(forgiven) > hand.left)
     }
 
-    /// What the seat's clock shows.
+    /// Time left when the seat's clock was last stopped; `None` if the clock rule has no time per seat.
     pub(crate) fn left(&self, seat: Seat) -> Option<Span> {
         self.has_hands().then(|| self.hands[seat].left)
     }
 
-    /// For everybody.
+    /// The public view of the clock.
     pub(crate) fn view(&self) -> ClockView {
         let hand = |hand: &Hand| HandView {
             left: hand.left,
@@ -299,7 +296,7 @@ mod tests {
         Seat::new(index).unwrap()
     }
 
-    /// A clock on which both have made their first order and the first seat is to move at time 1000.
+    /// A clock after the first order of both seats, with the first seat to move at time 1000.
     fn running(rule: ClockRule) -> TableClock {
         let mut clock = TableClock::new(rule, 2);
         for index in [0, 1] {
@@ -352,7 +349,7 @@ mod tests {
         assert_eq!(clock.next_lapse(), None);
         clock.resume(Time(900_000));
         assert_eq!(clock.next_lapse(), Some((Time(950_500), Lapse::Flag(seat(0)))));
-        // Down from before it ran until later: only what overlaps is forgiven.
+        // A downtime that began before the clock: only the overlap is forgiven.
         clock.forgive(Time(0), Time(901_000));
         assert_eq!(clock.next_lapse(), Some((Time(951_500), Lapse::Flag(seat(0)))));
         clock.forgive(Time(910_000), Time(920_000));
@@ -367,7 +364,8 @@ mod tests {
         clock.end_vacation(seat(0), Time(1_000 + 5 * DAY));
         assert_eq!(clock.bank(seat(0)), 6 * DAY);
         assert_eq!(clock.next_lapse(), Some((Time(1_000 + 7 * DAY), Lapse::Flag(seat(0)))));
-        // One that is never ended ends by itself, and the time runs from then on, however late that is noticed.
+        // A vacation that is never ended ends when its bank is used up; the clock runs from then, however
+        // late it is noticed.
         clock.begin_vacation(seat(0), Time(1_000 + 5 * DAY));
         clock.end_vacation(seat(0), Time(1_000 + 99 * DAY));
         assert_eq!(clock.next_lapse(), Some((Time(1_000 + 13 * DAY), Lapse::Flag(seat(0)))));

@@ -1,4 +1,4 @@
-//! What a table can be told.
+//! Commands: the inputs of a table.
 
 use botyard_core::Seat;
 use botyard_protocol::{Offer, Sitter, Span, Time};
@@ -6,120 +6,120 @@ use serde::{Deserialize, Serialize};
 
 use crate::sealed::{Hidden, Salt, stored, stored_lines, stored_salt};
 
-/// Something that a player, or whoever runs the table, wants done. Whether the player may speak for the seat has been seen to
-/// before.
+/// An action of a player, or of the process that runs the table. The caller has already checked that the
+/// player may act for the seat.
 ///
-/// It isn't serialisable by itself, because it holds secrets; a [`StoredEntry`](crate::StoredEntry) is.
+/// Not serialisable by itself, because it holds secrets; a [`StoredEntry`](crate::StoredEntry) is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Command {
-    /// Somebody takes an open seat. With the last one the game begins.
+    /// Takes an open seat. The game begins when the last one is taken.
     Sit {
-        /// Which.
+        /// The open seat.
         seat: Seat,
-        /// Who.
+        /// The player who takes it.
         who: Sitter,
     },
-    /// A seat is left before the game begins.
+    /// Leaves a seat before the game begins.
     Leave {
-        /// Which.
+        /// The seat that becomes open.
         seat: Seat,
     },
-    /// An order for a turn. Until the reveal another one replaces it.
+    /// Sends an order for a turn. It replaces an earlier one until the reveal.
     Order {
-        /// Whose.
+        /// The seat that orders.
         seat: Seat,
-        /// For which turn.
+        /// The turn that the order is for.
         turn: u32,
-        /// The sender's number for this order: the same again is the same order come twice.
+        /// The sender's number for this order. The same number again means that the order was resent.
         nonce: u64,
-        /// What makes the commitment impossible to guess from. Only where orders are kept sealed.
+        /// Salt of the commitment. Required in simultaneous games, ignored in others.
         #[serde(default, with = "stored_salt", skip_serializing_if = "Option::is_none")]
         salt: Option<Salt>,
-        /// How long it was on the way, as measured; a part of it may be given back.
+        /// Measured network delay in milliseconds; compensated up to the clock's limit.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: Span,
-        /// Does a computer order in place of a player who is late?
+        /// Whether a computer orders for a late player.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         substitute: bool,
-        /// As it was written.
+        /// The order's text as it was sent.
         #[serde(with = "stored")]
         order: Hidden,
     },
-    /// The order is taken back before the reveal.
+    /// Withdraws a sealed order before the reveal.
     Unstage {
-        /// Whose.
+        /// The seat whose order it is.
         seat: Seat,
-        /// Of which turn.
+        /// The turn of the order.
         turn: u32,
-        /// Which order, if only that one is meant.
+        /// Withdraws the order only if it has this nonce.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<u64>,
     },
-    /// Conditional lines, in place of all earlier ones of the seat. Each begins with the next order of the other side and ends
-    /// with one of the seat's own: `[["b3b2", "c1c2"], ["b3c3", "a1a2", "c3c2", "b1c1"]]`.
+    /// Replaces all conditional lines of a seat. Each line begins with the next order of the other side and
+    /// ends with one of the seat's own: `[["b3b2", "c1c2"], ["b3c3", "a1a2", "c3c2", "b1c1"]]`.
     Lines {
-        /// Whose.
+        /// The seat that prepares the lines.
         seat: Seat,
-        /// From which turn on.
+        /// The present turn, from which the lines begin.
         turn: u32,
-        /// None to have none.
+        /// The lines; empty to remove all.
         #[serde(with = "stored_lines")]
         lines: Vec<Vec<Hidden>>,
     },
-    /// A player gives up.
+    /// Resigns.
     Resign {
-        /// Who.
+        /// The seat that resigns.
         seat: Seat,
     },
-    /// A player calls the game off because not everybody has begun.
+    /// Aborts the game; possible until every seat has played its first order.
     Abort {
-        /// Who.
+        /// The seat that aborts.
         seat: Seat,
     },
-    /// A player asks the others for something.
+    /// Makes an offer to the other seats.
     Offer {
-        /// Who.
+        /// The seat that makes the offer.
         seat: Seat,
-        /// For what.
+        /// What is offered.
         offer: Offer,
     },
-    /// A player agrees.
+    /// Accepts an offer.
     Accept {
-        /// Who.
+        /// The seat that accepts.
         seat: Seat,
-        /// To what.
+        /// The offer to accept.
         offer: Offer,
     },
-    /// A player doesn't agree, or takes his own offer back.
+    /// Declines an offer, or withdraws the seat's own.
     Decline {
-        /// Who.
+        /// The seat that declines.
         seat: Seat,
-        /// What.
+        /// The offer to decline.
         offer: Offer,
     },
-    /// A player goes on vacation or comes back.
+    /// Begins or ends a vacation.
     Vacation {
-        /// Who.
+        /// The seat that goes on vacation or returns.
         seat: Seat,
-        /// Does he go?
+        /// True to begin the vacation.
         on: bool,
     },
-    /// The game goes back to where it was after so many steps, from its end as well, and orders that wait are dropped. For
-    /// whoever runs the table: players [offer](Offer::TakeBack) it to each other.
+    /// Resets the game to its position after `steps` steps, also when it is over; waiting orders are dropped.
+    /// For the process that runs the table: players [offer](Offer::TakeBack) a take-back to each other.
     TakeBack {
-        /// Steps of the log that stay.
+        /// Number of steps that are kept.
         steps: usize,
     },
-    /// Whoever runs the table ends the game, and it doesn't count.
+    /// Ends the game without a result, by the process that runs the table.
     Close,
-    /// Time has passed; what has run out is dealt with.
+    /// Handles the deadlines that have passed.
     Tick,
-    /// Whoever runs the table wasn't there: nobody's time ran.
+    /// Reports that the server was down; no clock ran in that time.
     Downtime {
-        /// From then.
+        /// Beginning of the downtime.
         from: Time,
-        /// Until then.
+        /// End of the downtime.
         to: Time,
     },
 }
@@ -133,7 +133,7 @@ fn is_zero(span: &Span) -> bool {
 }
 
 impl Command {
-    /// Whose it is; `None` if nobody's in particular.
+    /// The acting seat; `None` for commands of the process that runs the table.
     pub(crate) fn seat(&self) -> Option<Seat> {
         match *self {
             Command::Sit { seat, .. }

@@ -1,4 +1,4 @@
-//! Deadlines: what happens when a time runs out.
+//! Deadlines: what happens when a clock, a vacation or a round runs out; downtime.
 
 use botyard_core::{Seat, Seats};
 use botyard_protocol::{Late, TableEvent, Time};
@@ -10,12 +10,12 @@ use crate::refusal::Refusal;
 use crate::table::{Phase, Table};
 
 impl Table {
-    /// Has something run out that hasn't been dealt with?
+    /// Whether a deadline has passed and hasn't been handled.
     pub(crate) fn has_run_out(&self, now: Time) -> bool {
         self.next_deadline().is_some_and(|when| when <= now)
     }
 
-    /// Deals with what has run out, in the order in which it did. Has anything?
+    /// Handles all passed deadlines in chronological order. Returns whether there were any.
     pub(crate) fn run_out(&mut self, now: Time, news: &mut News) -> bool {
         let mut has_any = false;
         while let Some((_, lapse)) = self.clock.next_lapse().filter(|&(when, _)| when <= now) {
@@ -49,7 +49,7 @@ impl Table {
             Late::Rest => {
                 news.tell(TableEvent::Overdue { turn: self.turn, seats: missing });
                 for seat in missing.iter() {
-                    // A game that knows resting knows it for everybody who owes an order.
+                    // A game with an idle order has one for every seat that owes an order.
                     if let Some(order) = self.game.idle_order(seat) {
                         self.sealed.seal_unsent(seat, order.into());
                         self.clock.stop(seat, now, 0);

@@ -1,4 +1,4 @@
-//! How a game at a table ended.
+//! How games at a table end: reasons and final places.
 
 use botyard_core::{Outcome, Reason, Seat, Texts};
 use botyard_protocol::Ending;
@@ -9,7 +9,7 @@ macro_rules! reasons {
     };
 }
 
-/// Reason of an end by resignation.
+/// The reason of a game that ended by resignation.
 pub const RESIGNED: Reason = Reason {
     code: "resigned",
     words: Texts { en: "a player resigned", es: "el rival se rindió", pl: "przeciwnik się poddał" },
@@ -28,7 +28,7 @@ pub(crate) fn by_rules(outcome: &Outcome) -> Ending {
     Ending::new(Some(places), outcome.reason, None)
 }
 
-/// This seat has lost, and the others have nothing between them.
+/// The seat takes the last place; all others share the first.
 pub(crate) fn lost_by(seat: Seat, seats: usize, reason: Reason) -> Ending {
     let last = u8::try_from(seats).unwrap_or(u8::MAX);
     let places = Seat::first(seats).map(|other| if other == seat { last } else { 1 }).collect();

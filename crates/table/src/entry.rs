@@ -1,4 +1,4 @@
-//! The log of a table: what has to be kept so that the table can be made again.
+//! The log of a table: the stored entries from which the table can be rebuilt.
 
 use botyard_core::InWords;
 use botyard_protocol::Time;
@@ -7,59 +7,59 @@ use serde::{Deserialize, Serialize};
 use crate::command::Command;
 use crate::setup::Setup;
 
-/// One accepted command, **for storage only**: it holds sealed orders, salts and conditional lines as they are. Nobody but
-/// whoever runs the table may see it.
+/// One accepted command, **for storage only**: it contains sealed orders, salts and conditional lines in the
+/// clear, so only the process that runs the table may see it.
 ///
-/// Entries are numbered from 0 without gaps and never change. Replaying them gives the same table, so a table is durable when
-/// its entries are. Not even their numbers are for others: they count what is hidden too.
+/// Entries are numbered from 0 without gaps and never change. Replaying them gives the same table, so a table
+/// is durable when its entries are. Even their numbers are secret, because hidden commands are counted too.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredEntry {
-    /// Counted from 0.
+    /// Position in the table's log, from 0.
     pub number: u64,
-    /// When it was accepted.
+    /// Time at which the command was accepted.
     pub at: Time,
-    /// What.
+    /// The command, or the opening of the table.
     #[serde(rename = "do")]
     pub act: StoredAct,
 }
 
-/// What an entry is about. For storage only.
+/// Content of an entry. For storage only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StoredAct {
-    /// The table was opened: always the first entry, and no other.
+    /// The opening of the table; always the first entry, and no other.
     Open(Setup),
-    /// A command.
+    /// An accepted command.
     #[serde(untagged)]
     Command(#[serde(with = "Command")] Command),
 }
 
-/// Why a log can't be replayed.
+/// Error of replaying a log.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadLog {
-    /// There is nothing in it, or it begins in the middle.
+    /// The log is empty or doesn't begin with entry 0.
     #[error("a log begins with the entry that opens the table")]
     NoBeginning,
-    /// An entry is missing, or there twice, or another table is opened.
+    /// An entry is missing or duplicated, or a second entry opens a table.
     #[error("entry {found} stands where entry {expected} should be")]
     Gap {
-        /// The number that should be there.
+        /// The expected number.
         expected: u64,
-        /// The number that is.
+        /// The number found.
         found: u64,
     },
-    /// There is no such game.
+    /// The game is unknown.
     #[error("there is no game {0:?}")]
     Game(String),
-    /// An entry is refused, though it was accepted when it was made.
+    /// An entry is refused on replay, although it was accepted when it was made.
     #[error("entry {number} can't be replayed: {why}")]
     Refused {
-        /// Which.
+        /// Number of the refused entry.
         number: u64,
-        /// Why.
+        /// The reason of the refusal.
         why: crate::Refusal,
     },
-    /// An entry does nothing, so it can't have been made.
+    /// An entry changes nothing, so no table can have written it.
     #[error("entry {0} does nothing")]
     Idle(u64),
 }

@@ -1,28 +1,29 @@
-//! What a table tells.
+//! Events that a table sends to its viewers.
 
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::TableEvent;
 
-/// Something that happened at a table, and who is told.
+/// Something that happened at a table, with its audience.
 ///
-/// The number of an event for a viewer is how many he has been told before, which is in his
-/// [`TableView`](crate::TableView): viewers count differently, so that nobody sees a gap where another was told something.
+/// The number of an event for a viewer is the count of events that the viewer was sent before, which is in
+/// their [`TableView`](crate::TableView). Each viewer counts separately, so that nobody sees a gap where
+/// another viewer was sent something.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
-    /// `None` for everybody, otherwise this seat alone.
+    /// The only seat that receives the event; `None` for everybody.
     pub only: Option<Seat>,
-    /// What.
+    /// The content.
     pub what: TableEvent,
 }
 
 impl Event {
-    /// Is this viewer told?
+    /// Whether this viewer receives the event.
     pub fn is_for(&self, viewer: Viewer) -> bool {
         self.only.is_none_or(|seat| viewer == Viewer::Seat(seat))
     }
 }
 
-/// What one command has brought about, as it is collected.
+/// Collects the events of one command.
 #[derive(Default)]
 pub(crate) struct News(Vec<Event>);
 

@@ -1,16 +1,35 @@
 //! A table at which any game of botyard is played.
 //!
-//! It knows no game by name, does no I/O, reads no clock and draws nothing at random: times and salts come with the
-//! [commands](Command). So a table is what its [log](StoredEntry) says, here and everywhere.
+//! The crate is a deterministic state machine: it knows no game by name, does no I/O, reads no clock and uses
+//! no randomness. Times and salts come with the [commands](Command), so replaying the stored
+//! [entries](StoredEntry) gives the same table everywhere.
 //!
-//! - **Sealed orders.** Whose order is in is public, with a [`Commitment`] to it; what it is isn't, until the reveal. What is
-//!   hidden lies in one private module. In a sequential game one seat is due at a time, and its order is revealed at once.
-//! - **Turns** are numbered and their numbers only grow, also when orders are taken back. An order names its turn, so one that
-//!   comes late hits no other position; it has a number of its own, so one that comes twice counts once.
-//! - **Clocks** ([`ClockRule`]) are data: [`Table::next_deadline`] says when to look, [`Table::tick`] deals with it.
-//! - **Offers** ([`Offer`]): draw, take-back, pause, resume, rematch.
-//! - **Records** ([`Record`]): games as text, written and read, with commitments that anybody can check.
-
+//! # Terms
+//!
+//! - **Table** ([`Table`]): one game with its seats, clock, offers and history.
+//! - **Seat** ([`Seat`](botyard_core::Seat)): a player's place, held by a [`Sitter`]: a person or computer.
+//! - **Turn**: a numbered request for orders; the number grows with every turn, also after a take-back.
+//! - **Due**, **awaited**: due seats owe an order this turn; awaited seats are due and haven't ordered yet.
+//! - **Order**: what a seat does in a turn, in the game's notation; its nonce makes resending harmless.
+//! - **Sealed order**: an accepted order that only its own seat may see before the reveal.
+//! - **Reveal**: once no order is missing, the turn's orders are opened (unless secret by rule) and played.
+//! - **Commitment** ([`Commitment`]): hash of a sealed order and its [`Salt`], public before the reveal.
+//! - **Conditional line** ([`Command::Lines`]): expected orders with prepared answers, played if they fit.
+//! - **Command** ([`Command`]): an input of the table: accepted, or rejected with a [`Refusal`].
+//! - **Event** ([`Event`]): a consequence of a command, for all viewers or for one seat.
+//! - **Entry** ([`StoredEntry`]): an accepted command as it is stored; the entries are the table's log.
+//! - **Step** ([`LogStep`]): a unit of the history: a turn that was played, or a seat that left the game.
+//! - **Story** ([`Story`](botyard_core::Story)): start and steps, with orders, events and positions of each.
+//! - **Clock** ([`ClockRule`]): time per game, per move or per round, computed from the times of commands.
+//! - **Deadline** ([`Table::next_deadline`]): when a clock, vacation or round runs out; see [`Table::tick`].
+//! - **Substitute** ([`Late::Computer`]): a computer that orders for a seat that missed a round's deadline.
+//! - **Offer** ([`Offer`]): draw, take-back, pause, resume or rematch; takes effect when all others agree.
+//! - **Record** ([`Record`]): a game as text (`.yard`), written, read, and verified with its commitments.
+//!
+//! An order names its turn, so a late one can't apply to another position. In a sequential game one seat is
+//! due at a time, and its order is revealed at once. All sealed data is in one private module.
+//!
+//! # Example
 //!
 //! ```
 //! use botyard_core::Seat;

@@ -1,4 +1,4 @@
-//! Offers: what players ask of each other, and what comes of it.
+//! Offers: draws, take-backs, pauses and rematches that players propose to each other.
 
 use botyard_core::{Seat, Seats};
 use botyard_protocol::{Offer, OpenOffer, TableEvent, Time};
@@ -9,11 +9,11 @@ use crate::refusal::Refusal;
 use crate::sealed::PastStep;
 use crate::table::{Phase, Table};
 
-/// Offers of a table: at most one of each kind.
+/// The open offers of a table, at most one of each kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Offers {
     open: Vec<OpenOffer>,
-    /// What was declined in this turn, and whose it was.
+    /// Offers declined in this turn, with the seat that made them.
     declined: Vec<(Offer, Seat)>,
 }
 
@@ -34,7 +34,7 @@ impl Offers {
         self.open.push(open);
     }
 
-    /// A seat agrees. Is nobody's answer missing any more?
+    /// Records a seat's consent. Returns whether all seats have agreed.
     pub(crate) fn agree(&mut self, offer: Offer, seat: Seat) -> bool {
         let Some(open) = self.open.iter_mut().find(|open| open.offer == offer) else { return false };
         open.asked.remove(seat);
@@ -46,7 +46,8 @@ impl Offers {
         Some(self.open.remove(index))
     }
 
-    /// It isn't offered again in this turn. Resuming may be asked for at any time: no turn comes while a game is paused.
+    /// Removes a declined offer and blocks it for the rest of the turn. Resuming isn't blocked, because no
+    /// new turn begins while a game is paused.
     pub(crate) fn decline(&mut self, offer: Offer) {
         if let Some(open) = self.remove(offer)
             && !matches!(offer, Offer::Resume)
@@ -55,12 +56,12 @@ impl Offers {
         }
     }
 
-    /// Another turn has begun.
     pub(crate) fn begin_turn(&mut self) {
         self.declined.clear();
     }
 
-    /// Nobody is asked any more what this seat can't answer. Which offers have everybody's consent now?
+    /// Removes a seat that left: its own offers are withdrawn and returned, and the others no longer need its
+    /// consent.
     pub(crate) fn forget(&mut self, seat: Seat) -> Vec<OpenOffer> {
         let fallen = self.open.iter().filter(|open| open.by == seat).copied().collect();
         self.open.retain(|open| open.by != seat);
@@ -72,8 +73,8 @@ impl Offers {
 }
 
 impl Table {
-    /// A seat asks for something. It has it at once if nobody has to be asked, and if another seat has asked for the same this
-    /// is an answer.
+    /// Makes an offer. It takes effect at once if nobody has to be asked; if another seat has made the same
+    /// offer, this accepts it.
     pub(crate) fn offer(
         &mut self,
         now: Time,
@@ -126,7 +127,7 @@ impl Table {
         Ok(())
     }
 
-    /// Can this be asked for now?
+    /// Checks that the seat can make this offer now.
     fn check_offer(&self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
         let over = matches!(self.phase, Phase::Over(_));
         match offer {
@@ -147,7 +148,8 @@ impl Table {
         }
     }
 
-    /// Who has to agree: the others who are still in the game. Computers agree to everything but draws.
+    /// The seats that have to agree: the others still in the game. Computers are asked about draws only and
+    /// agree to everything else.
     fn asked(&self, by: Seat, offer: Offer) -> Seats {
         let others = match offer {
             Offer::Draw => self.in_play(),
@@ -159,7 +161,7 @@ impl Table {
         others.without(Seats::one(by))
     }
 
-    /// Does what everybody has agreed to.
+    /// Carries out the offers that all seats have agreed to.
     pub(crate) fn settle_offers(&mut self, now: Time, news: &mut News) {
         let agreed: Vec<OpenOffer> =
             self.offers.open().iter().filter(|open| open.asked.is_empty()).copied().collect();
@@ -177,7 +179,7 @@ impl Table {
                     self.phase = Phase::Playing;
                     self.clock.resume(now);
                     news.tell(TableEvent::Resumed);
-                    // Whoever was awaited may have left while the game stood.
+                    // An awaited seat may have left during the pause.
                     self.play_if_complete(now, news);
                 }
                 Offer::Rematch => {
@@ -193,7 +195,8 @@ impl Table {
         }
     }
 
-    /// Where the game goes back to: the last turn in which the seat ordered, unless somebody has left the game since.
+    /// The step to go back to: the last turn in which the seat ordered, unless a seat has left the game
+    /// since.
     fn step_to_take_back(&self, seat: Seat) -> Option<usize> {
         let past = self.sealed.past();
         let after_leaving =
@@ -211,7 +214,7 @@ impl Table {
         }
     }
 
-    /// Goes back to where the game was after so many steps. Time that was used stays used.
+    /// Goes back to the position after `steps` steps. Used time isn't returned.
     pub(crate) fn take_back_to(&mut self, now: Time, steps: usize, news: &mut News) -> Result<(), Refusal> {
         if self.phase == Phase::Gathering {
             return Err(Refusal::NotBegun);

@@ -1,4 +1,4 @@
-//! Orders: how they come in, are sealed, opened and played.
+//! Orders: accepting, sealing, revealing and playing them; conditional lines; resigning and aborting.
 
 use botyard_core::face::{AnyGame, Refused};
 use botyard_core::{AnyEvent, Seat, Texts, Words};
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::sealed::{Hidden, Known, PastStep, Salt};
 use crate::table::{Phase, Table, start};
 
-/// An order as it came.
+/// An order as it was sent.
 pub(crate) struct Sent<'a> {
     pub(crate) seat: Seat,
     pub(crate) turn: u32,
@@ -24,7 +24,7 @@ pub(crate) struct Sent<'a> {
 
 const AN_ORDER: Texts = Texts::new("an order", "una orden", "ruch");
 
-/// What can be wrong with lines, besides what the rules say of their orders.
+/// Errors of conditional lines, besides those of the rules.
 const TOO_MANY_LINES: Texts =
     Texts::new("these are too many lines", "son demasiadas líneas", "tych wariantów jest za dużo");
 const AMBIGUOUS: Texts = Texts::new(
@@ -55,7 +55,7 @@ const NOT_OWN: Texts = Texts::new(
 const NOTHING: Texts = Texts::new("there is nothing in it", "no hay nada en ella", "nic w nim nie ma");
 
 impl Table {
-    /// Says whether it is a new order.
+    /// Accepts an order. Returns false if it was resent and nothing has changed.
     pub(crate) fn order(&mut self, now: Time, sent: &Sent<'_>, news: &mut News) -> Result<bool, Refusal> {
         let &Sent { seat, turn, nonce, salt, lag, substitute, order: text } = sent;
         if text.text().len() > limits::ORDER {
@@ -107,7 +107,8 @@ impl Table {
         Ok(true)
     }
 
-    /// An order of this seat has come into its envelope.
+    /// Handles a newly sealed order: stops the clock, drops a draw offer of another seat, and plays the turn
+    /// if it is complete.
     fn sealed_by(&mut self, now: Time, seat: Seat, lag: Span, news: &mut News) {
         self.clock.stop(seat, now, lag);
         if self.offers.get(Offer::Draw).is_some_and(|open| open.by != seat) {
@@ -132,7 +133,7 @@ impl Table {
         if !is_there {
             return Err(Refusal::NothingStaged);
         }
-        // Once the round's time is up, the others wait for those who are late and not for those who think again.
+        // After the round's deadline the others wait for late orders, not for seats that reconsider.
         if self.clock.is_round_over() {
             return Err(Refusal::TimeIsUp);
         }
@@ -150,7 +151,7 @@ impl Table {
         }
     }
 
-    /// Plays the turn if nobody's order is missing, and then what was prepared for what has come.
+    /// Plays the turn if no order is missing, then the prepared answers for as long as they fit.
     pub(crate) fn play_if_complete(&mut self, now: Time, news: &mut News) {
         while self.phase == Phase::Playing && self.awaited().is_empty() {
             self.play(now, news);
@@ -158,14 +159,14 @@ impl Table {
         }
     }
 
-    /// Opens the orders of the turn and plays them.
+    /// Reveals the orders of the turn and plays them.
     fn play(&mut self, now: Time, news: &mut News) {
         let turn = self.turn;
         let given = self.sealed.reveal();
         let orders: Vec<(Seat, &str)> = given.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
         let (open, secret) = (self.game.orders_are_open(), self.game.has_secrets());
         let Ok(played) = self.game.play(&orders) else {
-            // Every order was checked in this very position.
+            // Every order was checked in this position.
             debug_assert!(false, "sealed orders are legal");
             return;
         };
@@ -189,13 +190,13 @@ impl Table {
         self.go_on(now, news);
     }
 
-    /// Seals what the seat to move has prepared.
+    /// Seals the prepared order of the seat to move, if there is one.
     fn answer_from_lines(&mut self, now: Time, news: &mut News) {
         if self.phase != Phase::Playing || self.kind.info.simultaneous {
             return;
         }
         let Some(seat) = self.due().only() else { return };
-        // What was prepared was checked when it was entered; what isn't legal here is left to the player.
+        // Lines were checked when they were entered; an order that isn't legal now is left to the player.
         let Some(answer) = self.sealed.answer(seat).filter(|answer| {
             self.sealed.past().len() < limits::STEPS && self.game.check(seat, answer.text()).is_ok()
         }) else {
@@ -244,7 +245,8 @@ impl Table {
         Ok(())
     }
 
-    /// Plays a line through and gives it in canonical form with who moves, or says which order of it is wrong.
+    /// Plays a line through. Returns its orders in canonical form with the seats that move, or the index of
+    /// the first bad order.
     fn read_line(&self, seat: Seat, line: &[Hidden]) -> Result<Vec<(Seat, Hidden)>, (usize, Words)> {
         if line.len() > limits::LINE {
             return Err((limits::LINE, LONG_LINE.into()));
@@ -283,7 +285,7 @@ impl Table {
         Ok(())
     }
 
-    /// The seat is out: of a game that goes on, or of one that is over by that.
+    /// Removes a seat from the game; ends the game if it can't go on without the seat.
     pub(crate) fn retire(&mut self, now: Time, seat: Seat, reason: botyard_core::Reason, news: &mut News) {
         let Some(events) = self.game.retire(seat) else {
             self.finish(now, ending::lost_by(seat, self.setup.seats.len(), reason), news);
@@ -301,7 +303,8 @@ impl Table {
             self.finish(now, ending::by_rules(&outcome), news);
             return;
         }
-        // In no game here does an order depend on who else is in; one in which it does gets its orders back.
+        // In no game so far does the legality of an order depend on which other seats play. Where it does,
+        // orders that became illegal are withdrawn.
         for (other, order) in self.sealed.reveal() {
             if self.game.check(other, &order).is_err() {
                 self.sealed.withdraw(other);
@@ -326,7 +329,7 @@ impl Table {
         Ok(())
     }
 
-    /// The game as it was before this step of the past.
+    /// Replays the game up to, not including, this step.
     pub(crate) fn game_before(&self, step: usize) -> Option<Box<dyn AnyGame>> {
         let mut game = start(&self.kind, &self.setup).ok()?;
         for past in self.sealed.past().get(..step)? {
@@ -335,7 +338,7 @@ impl Table {
         Some(game)
     }
 
-    /// The turns that weren't opened when they were played.
+    /// The played turns whose orders were secret until the end of the game.
     pub(crate) fn opened_at_the_end(&self) -> Vec<OpenTurn> {
         let closed = self.sealed.past().iter().filter_map(|past| match past {
             PastStep::Played(played) if !played.open => {
@@ -347,7 +350,8 @@ impl Table {
     }
 }
 
-/// The first order in which two lines of a seat differ, if it is the seat's own: then it isn't clear what to play.
+/// The index of the first order in which two lines of a seat differ, if that order is the seat's own: the
+/// answer would be ambiguous.
 fn disagreement(seat: Seat, one: &[(Seat, Hidden)], other: &[(Seat, Hidden)]) -> Option<usize> {
     let first = one.iter().zip(other).position(|(one, other)| one != other)?;
     (one[first].0 == seat).then_some(first)

@@ -1,4 +1,4 @@
-//! Games as text (`.yard`): tags, numbered turns, the result.
+//! Records: games as text (`.yard`), with tags, numbered turns and the result.
 //!
 //! ```text
 //! [Game "pigs"]
@@ -12,10 +12,11 @@
 //!
 //! 1. A: \ F F F F | B: F F F F F {[%commit A=… B=…]} {[%salt A=… B=…]} A=2 B=1
 //! ```
-//! Reading is forgiving: tags in any order and several on a line, orders as people write them, numbers left out, lines broken
-//! anywhere. Writing is canonical. Comments stand in braces; `[%clk]` in them says what clocks showed after a turn, `[%commit]`
-//! and `[%salt]` what seats were bound to and how that is checked, `[%turn]` which turn of the table it was if that doesn't
-//! follow from the turns before, and `[%retired]` that a seat left a game that went on.
+//! Reading is forgiving: tags may come in any order and several on a line, orders in any notation that the
+//! game reads, turn numbers may be missing, and lines may break anywhere. Writing is canonical. Comments are
+//! in braces and may contain marks: `[%clk]` has the clocks after a turn, `[%commit]` and `[%salt]` the
+//! commitments and the salts to check them with, `[%turn]` the number of the turn at the table where it isn't
+//! the previous one plus one, and `[%retired]` a seat that left a game that went on.
 
 mod pgn;
 mod read;
@@ -38,48 +39,48 @@ use crate::table::{Phase, Table};
 pub use verify::{Ended, Unverified, Verified};
 pub use wrong::{BadRecord, Wrong};
 
-/// A game that has been played, or a part of one.
+/// A whole game, or a part of one, as played.
 #[derive(Clone)]
 pub struct Record {
-    /// Which game.
+    /// The game's rules.
     pub kind: Kind,
-    /// Its options.
+    /// Options of the game.
     pub options: Vec<OptionPair>,
-    /// Where it started, if not where the game does.
+    /// Start position, if not the game's own.
     pub position: Option<String>,
-    /// Who had which seat, as far as that is known. As many as played.
+    /// Names of the players by seat, as far as known; one element per seat.
     pub players: Vec<Option<String>>,
-    /// The id of the table, which commitments name.
+    /// Id of the table, which is part of every commitment.
     pub table: Option<String>,
     /// Other tags, in order.
     pub tags: Vec<(String, String)>,
     /// Comments before the first step.
     pub comments: Vec<String>,
-    /// What was played.
+    /// The turns played, and seats that left.
     pub steps: Vec<RecordedStep>,
-    /// The place of every seat; `None` for a game that isn't over or doesn't count.
+    /// Final place of every seat; `None` if the game isn't over or doesn't count.
     pub places: Option<Vec<u8>>,
-    /// Why it ended, in words.
+    /// Reason of the ending, in words.
     pub reason: Option<String>,
 }
 
-/// A step and what is said about it.
+/// A step with its comments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedStep {
-    /// What was done.
+    /// The turn played, or the seat that left.
     pub act: RecordedAct,
-    /// Without what the writer puts in by itself.
+    /// Comments, without the marks that the writer generates.
     pub comments: Vec<String>,
 }
 
-/// What was done in a step.
+/// Content of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordedAct {
-    /// A turn was played.
+    /// A turn that was played.
     Turn {
-        /// Its number at the table.
+        /// Number of the turn at the table.
         turn: u32,
-        /// In the order of the seats.
+        /// Orders by seat.
         orders: Vec<RecordedOrder>,
     },
     /// A seat left a game that went on.
@@ -87,7 +88,7 @@ pub enum RecordedAct {
 }
 
 impl RecordedAct {
-    /// What the step is played from.
+    /// Input for playing the step.
     pub(crate) fn given(&self) -> Given<'_> {
         match self {
             RecordedAct::Turn { orders, .. } => {
@@ -101,20 +102,20 @@ impl RecordedAct {
 /// An order in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedOrder {
-    /// Whose.
+    /// The seat that ordered.
     pub seat: Seat,
-    /// In the game's notation.
+    /// The order in the game's notation.
     pub order: String,
-    /// What the seat's clock showed afterwards.
+    /// Time left on the seat's clock after the turn.
     pub clock: Option<Span>,
-    /// How the commitment is checked.
+    /// Salt to check the commitment with.
     pub salt: Option<Salt>,
-    /// What the seat was bound to before the orders were opened.
+    /// Commitment published before the reveal.
     pub commitment: Option<Commitment>,
 }
 
 impl RecordedOrder {
-    /// An order with nothing said about it.
+    /// An order without clock and commitment.
     pub fn new(seat: Seat, order: impl Into<String>) -> RecordedOrder {
         RecordedOrder { seat, order: order.into(), clock: None, salt: None, commitment: None }
     }
@@ -157,7 +158,7 @@ impl Record {
         }
     }
 
-    /// The record of a story, with its result if it is over by the rules.
+    /// The record of a story, with its result if the game is over by the rules.
     pub fn of(story: &Story) -> Record {
         let (start, position) = (story.start(), story.position().map(str::to_owned));
         let mut record = Record::new(*story.kind(), options_of(start), position, start.seats());
@@ -178,12 +179,12 @@ impl Record {
         record
     }
 
-    /// The game where the record begins.
+    /// Creates the game at the start of the record.
     pub fn start(&self) -> Result<Box<dyn AnyGame>, FaceError> {
         self.kind.begin(&self.options, self.position.as_deref(), Some(self.players.len()))
     }
 
-    /// The game with everything that was played in it.
+    /// Replays the record as a story.
     pub fn story(&self) -> Result<Story, Words> {
         let (options, position) = (self.options.clone(), self.position.clone());
         let story = Story::begin(self.kind, options, position, Some(self.players.len()));
@@ -194,13 +195,14 @@ impl Record {
         Ok(story)
     }
 
-    /// The result as [`result_text`] writes it.
+    /// The result in the form of [`result_text`].
     pub fn result(&self) -> String {
         result_text(self.kind.info, self.places.as_deref())
     }
 }
 
-/// `1-0`, `1/2-1/2`, `0-1`; with other seats than White and Black `A=1 B=2`; `*` for a game that isn't over.
+/// Formats a result: `1-0`, `1/2-1/2` or `0-1` for White and Black, `A=1 B=2` for other seats, `*` for a game
+/// that isn't over.
 pub fn result_text(info: &GameInfo, places: Option<&[u8]>) -> String {
     match (is_two_sided(info), places) {
         (_, None) => "*".to_owned(),
@@ -214,18 +216,19 @@ pub fn result_text(info: &GameInfo, places: Option<&[u8]>) -> String {
     }
 }
 
-/// Are the seats White's and Black's?
+/// Whether the seats are White and Black.
 fn is_two_sided(info: &GameInfo) -> bool {
     info.seat_names.first().is_some_and(|name| name.id == "w")
 }
 
-/// Every option with its value.
+/// All options with their values.
 fn options_of(game: &dyn AnyGame) -> Vec<OptionPair> {
     game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 impl Table {
-    /// The game as a record. While it goes on, only if neither the position nor an order that was played is secret.
+    /// Returns the game as a record. While the game goes on, it fails if the position or a played order is
+    /// secret.
     pub fn record(&self) -> Result<Record, Refusal> {
         let over = matches!(self.phase, Phase::Over(_));
         if !over && self.game.has_secrets() {

@@ -1,53 +1,53 @@
-//! Why a table didn't do what it was told.
+//! Refusals: why a table rejected a command.
 
 use botyard_core::{InWords, Texts, Words};
 
 use botyard_protocol::Offer;
 
-/// Why a command was refused; nothing has changed. Its text is a sentence for the player who gave the command, and says nothing
-/// that only others may know.
+/// The reason why a command was refused; the table is unchanged. The text is a sentence for the player who
+/// gave the command, and reveals nothing that only other players may know.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The options, the number of seats or the position can't be played.
+    /// The options, the number of seats or the position are invalid.
     #[error("{0}")]
     Game(Words),
-    /// The id of a table isn't one.
+    /// The id of a table is malformed.
     #[error("a table's id is 1 to 64 letters, digits, - or _")]
     Id,
-    /// A name isn't one.
+    /// A name is empty, too long or contains control characters.
     #[error("a name is 1 to 64 bytes long and has no control signs in it")]
     Name,
-    /// A clock can't be set like this.
+    /// A clock has no time, or more than the limit.
     #[error("a clock shows some time, and ten years at most")]
     Clock,
-    /// The game knows no resting.
+    /// Late seats are to rest, but the game has no idle order.
     #[error("in {0} nobody can rest, so choose another way to deal with those who are late")]
     NoRest(&'static str),
-    /// It is over from the start.
+    /// The game is over in the start position.
     #[error("the game is already over in this position")]
     OverFromTheStart,
-    /// Too much text.
+    /// A text exceeds its limit.
     #[error("{} can't be longer than {most} bytes", .what.en)]
     TooLong {
-        /// What.
+        /// The text in question.
         what: Texts,
-        /// How long it may be.
+        /// Limit in bytes.
         most: usize,
     },
-    /// There is no such seat.
+    /// The game has no such seat.
     #[error("this game has no such seat")]
     NoSuchSeat,
-    /// Somebody has the seat.
+    /// The seat is taken.
     #[error("{} is taken", .0.en)]
     Taken(Texts),
-    /// Nobody has the seat.
+    /// The seat is open.
     #[error("nobody sits at {}", .0.en)]
     Empty(Texts),
-    /// An open seat can't be given to nobody.
+    /// A seat was to be taken by [`Sitter::Open`](crate::Sitter::Open).
     #[error("say who takes the seat")]
     Nobody,
-    /// Seats are open.
+    /// The game hasn't begun: seats are open.
     #[error("the game begins when every seat is taken")]
     NotBegun,
     /// The game has begun.
@@ -65,111 +65,111 @@ pub enum Refusal {
     /// The game isn't paused.
     #[error("the game isn't paused")]
     NotPaused,
-    /// For a turn that was played.
+    /// The turn has already been played.
     #[error("turn {turn} has been played; it is turn {now} now")]
     Stale {
-        /// Which.
+        /// The turn that the command was for.
         turn: u32,
-        /// Which it is now.
+        /// The present turn.
         now: u32,
     },
-    /// For a turn that hasn't come.
+    /// The turn hasn't begun.
     #[error("turn {turn} hasn't come yet; it is turn {now} now")]
     Ahead {
-        /// Which.
+        /// The turn that the command was for.
         turn: u32,
-        /// Which it is now.
+        /// The present turn.
         now: u32,
     },
-    /// The seat owes no order.
+    /// The seat owes no order in this turn.
     #[error("it isn't {}'s turn", .0.en)]
     NotYourTurn(Texts),
     /// The seat is out of the game.
     #[error("{} is out of the game", .0.en)]
     Out(Texts),
-    /// The text of an order can't be read.
+    /// The order's text can't be parsed.
     #[error("{0}")]
     Unreadable(Words),
-    /// The order isn't legal.
+    /// The order is illegal.
     #[error("{0}")]
     Illegal(Words),
-    /// Another order came under this nonce.
+    /// Another order was sent with the same nonce.
     #[error("another order was sent with the same number; give each order a number of its own")]
     NonceUsed,
-    /// The order was changed too often.
+    /// The seat has sent too many orders in this turn.
     #[error("you have changed your order too often in this turn; it stays as it is")]
     TooManyChanges,
-    /// No salt.
+    /// A sealed order came without a salt.
     #[error("an order that is kept sealed needs a salt")]
     NoSalt,
-    /// There is no order to take back.
+    /// The seat has no sealed order to withdraw.
     #[error("no order of yours is waiting")]
     NothingStaged,
-    /// The order came too late.
+    /// The seat's time, or that of the round, has run out.
     #[error("your time has run out")]
     TimeIsUp,
-    /// Something has run out, which has to be dealt with first.
+    /// A deadline has passed and has to be handled with a tick first.
     #[error("a time has run out, and the table has to be told so first")]
     TickFirst,
-    /// Only games for two have draws by agreement.
+    /// Only two-player games have draws by agreement.
     #[error("a draw can be agreed on only by two")]
     NoDraws,
-    /// There is nothing to take back.
+    /// The seat has no turn to take back.
     #[error("there is no move of yours to take back")]
     NothingToTakeBack,
-    /// It has been offered, and declined, in this turn.
+    /// The seat's own offer is open or was declined in this turn, or a rematch is already agreed on.
     #[error("you have asked for that already; ask again in another turn")]
     AskedAlready,
-    /// Nobody has offered that.
+    /// There is no such offer.
     #[error("nobody has offered {0}")]
     NotOffered(Offer),
-    /// The seat isn't asked.
+    /// The offer isn't addressed to this seat.
     #[error("this isn't for you to answer")]
     NotAsked,
-    /// Lines are for sequential games.
+    /// Conditional lines exist only in sequential games.
     #[error("orders can't be prepared in a game in which everybody moves at the same time")]
     NoLines,
-    /// Lines are entered while others are to move.
+    /// Conditional lines can be entered only while another seat is to move.
     #[error("it is your turn: prepare answers while the other side is to move")]
     LinesOnOwnTurn,
-    /// Something is wrong with a line.
+    /// A conditional line is invalid.
     #[error("line {line}, order {order}: {why}")]
     Line {
-        /// Which line, counted from 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// Which order of it, counted from 1.
+        /// Number of the order in the line, from 1.
         order: usize,
-        /// What is wrong.
+        /// What is wrong with the order.
         why: Words,
     },
-    /// There is no vacation with this clock.
+    /// The table's clock has no vacation.
     #[error("there is no vacation at this table")]
     NoVacation,
-    /// The vacation is used up.
+    /// The vacation bank is used up.
     #[error("you have used up your vacation")]
     VacationUsedUp,
-    /// It is on, or off, already.
+    /// The seat is already on vacation, or already back.
     #[error("you are already on vacation, or already back from it")]
     VacationAlready,
-    /// Everybody has made a first order.
+    /// Every seat has played its first order.
     #[error("everybody has moved, so the game can no longer be aborted; you can resign")]
     TooLateToAbort,
-    /// Nobody was late.
+    /// The seat isn't late, or it has ordered itself.
     #[error("{} isn't late, so nobody orders in its place", .0.en)]
     NoSubstitute(Texts),
-    /// The downtime ends before it begins.
+    /// The downtime is empty or lies in the future.
     #[error("a downtime ends after it begins, and not after the present")]
     Downtime,
-    /// Orders stay secret until the end.
+    /// Orders stay secret until the game is over.
     #[error("the orders of this game stay secret until it is over, so there is no record of it yet")]
     SecretUntilTheEnd,
-    /// Nobody plays so long.
+    /// The game has reached the maximum number of steps.
     #[error("this game has reached the maximum length; it can only be ended")]
     TooManyTurns,
 }
 
 impl Refusal {
-    /// What programs know it by; these never change.
+    /// Stable error code for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Refusal::Game(_) => "bad-game",

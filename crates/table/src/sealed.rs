@@ -1,7 +1,7 @@
-//! The one place that holds what not everybody may see: orders that wait for the reveal, with their salts, conditional lines,
-//! and played orders that the rules keep secret.
+//! The only module that holds secrets: orders waiting for the reveal with their salts, conditional lines, and
+//! played orders that the rules keep secret.
 //!
-//! Nothing in here can be printed or serialised by accident. Whoever takes something out says for whom.
+//! Nothing here can be printed or serialised by accident. The accessors say who may see what they return.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use botyard_protocol::{Commitment, OpenOrder, Span, hex, unhex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-/// A text that isn't for everybody. Printing it shows nothing, not even how long it is; it isn't serialised but in a
+/// A secret text. `Debug` prints neither the text nor its length; it is serialised only as part of a
 /// [`StoredEntry`](crate::StoredEntry).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Hidden(String);
@@ -20,7 +20,8 @@ impl Hidden {
         &self.0
     }
 
-    /// The text, for the one place where it may go besides storage: sealed, to the server that plays the table.
+    /// The text, to be sent encrypted to the server node that owns the table. Besides storage it may go
+    /// nowhere else.
     pub fn for_owner(&self) -> &str {
         &self.0
     }
@@ -38,24 +39,24 @@ impl fmt::Debug for Hidden {
     }
 }
 
-/// Sixteen random bytes that make the commitment to an order impossible to guess from. As secret as the order, and opened
-/// together with it. Drawn by whoever gives the command: a table draws nothing.
+/// Sixteen random bytes that prevent guessing an order from its commitment. As secret as the order, and
+/// revealed together with it. The sender of the command draws it, because a table uses no randomness.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Salt(pub [u8; 16]);
 
 impl Salt {
-    /// The text of a salt that may be seen: 32 hexadecimal digits.
+    /// The salt as 32 hexadecimal digits, for a revealed order.
     pub(crate) fn opened(self) -> String {
         hex(&self.0)
     }
 
-    /// The commitment to an order with this salt; see [`Commitment`].
+    /// Computes the [`Commitment`] to an order with this salt.
     pub fn commit(self, table: &str, turn: u32, seat: &str, order: &str) -> Commitment {
         let text = format!("{table}\n{turn}\n{seat}\n{}\n{order}", hex(&self.0));
         Commitment(Sha256::digest(text).into())
     }
 
-    /// Reads 32 hexadecimal digits.
+    /// Parses 32 hexadecimal digits.
     pub fn read(text: &str) -> Option<Salt> {
         unhex(text).map(Salt)
     }
@@ -67,7 +68,7 @@ impl fmt::Debug for Salt {
     }
 }
 
-/// An order that a seat has given for the present turn.
+/// The order that a seat has given for the present turn.
 #[derive(Clone)]
 struct Envelope {
     order: Hidden,
@@ -76,11 +77,11 @@ struct Envelope {
     slip: Option<Slip>,
 }
 
-/// By what an order that comes again is known.
+/// Identifies an accepted order, to detect resent ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Slip {
     nonce: u64,
-    /// Of the text as it came.
+    /// First 8 bytes of the SHA-256 of the order's text as it was sent.
     mark: [u8; 8],
     commitment: Option<Commitment>,
 }
@@ -93,16 +94,14 @@ impl Slip {
     }
 }
 
-/// What is known of an order that came before under the same nonce.
+/// How an order compares with an earlier one with the same nonce.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
-    /// It is the same.
     Same,
-    /// It was another.
     Other,
 }
 
-/// One order of a turn that was played.
+/// One order of a played turn.
 #[derive(Clone)]
 pub(crate) struct PlayedOrder {
     seat: Seat,
@@ -110,31 +109,30 @@ pub(crate) struct PlayedOrder {
     salt: Option<Salt>,
     commitment: Option<Commitment>,
     slip: Option<Slip>,
-    /// What the seat's clock showed afterwards.
+    /// Time left on the seat's clock after the turn.
     pub(crate) clock: Option<Span>,
 }
 
 /// A turn that was played.
 #[derive(Clone)]
 pub(crate) struct PlayedTurn {
-    /// The number of the turn at the table.
+    /// Number of the turn at the table.
     pub(crate) turn: u32,
-    /// Is everybody told its orders?
+    /// Whether its orders were public when it was played.
     pub(crate) open: bool,
     orders: Vec<PlayedOrder>,
 }
 
-/// Something in the past of a game.
+/// One step of the game's history.
 #[derive(Clone)]
 pub(crate) enum PastStep {
-    /// A turn.
     Played(PlayedTurn),
     /// A seat left a game that went on.
     Retired(Seat),
 }
 
 impl PastStep {
-    /// What it is played again from.
+    /// Input for playing the step again.
     pub(crate) fn given(&self) -> Given<'_> {
         match self {
             PastStep::Played(PlayedTurn { orders, .. }) => {
@@ -145,14 +143,14 @@ impl PastStep {
     }
 }
 
-/// A conditional line as it is kept: the orders to come, in canonical form, whoever gives them.
+/// A conditional line: upcoming orders of all seats in canonical form.
 pub(crate) type Line = Vec<Hidden>;
 
-/// See the module.
+/// All secrets of a table.
 #[derive(Clone)]
 pub(crate) struct Sealed {
     envelopes: PerSeat<Option<Envelope>>,
-    /// Every order that came in the present turn.
+    /// Orders accepted in the present turn, to detect resent ones.
     slips: PerSeat<Vec<Slip>>,
     lines: PerSeat<Vec<Line>>,
     past: Vec<PastStep>,
@@ -168,22 +166,23 @@ impl Sealed {
         }
     }
 
-    /// The seats whose orders are in.
+    /// The seats with a sealed order.
     pub(crate) fn ready(&self) -> Seats {
         self.envelopes.iter().filter(|(_, envelope)| envelope.is_some()).map(|(seat, _)| seat).collect()
     }
 
-    /// The commitment to a seat's order of the present turn. For everybody.
+    /// The commitment to a seat's order of the present turn. Public.
     pub(crate) fn commitment(&self, seat: Seat) -> Option<Commitment> {
         self.envelopes.get(seat)?.as_ref()?.commitment
     }
 
-    /// How many orders of a seat have come in this turn.
+    /// Number of orders that a seat has sent in this turn.
     pub(crate) fn changes(&self, seat: Seat) -> usize {
         self.slips[seat].len()
     }
 
-    /// Puts a seat's order in its envelope, in place of an earlier one. `text` is as it came, `order` canonical.
+    /// Seals a seat's order in place of an earlier one. `text` is the order as it was sent, `order` its
+    /// canonical form.
     pub(crate) fn seal(
         &mut self,
         seat: Seat,
@@ -198,22 +197,21 @@ impl Sealed {
         self.envelopes[seat] = Some(Envelope { order, salt, commitment, slip: Some(slip) });
     }
 
-    /// Puts in an order that nobody sent: of a seat that rests, or from a line.
+    /// Seals an order that no player sent: the idle order of a late seat, or one from a conditional line.
     pub(crate) fn seal_unsent(&mut self, seat: Seat, order: Hidden) {
         self.envelopes[seat] = Some(Envelope { order, salt: None, commitment: None, slip: None });
     }
 
-    /// Takes a seat's order back.
     pub(crate) fn withdraw(&mut self, seat: Seat) {
         self.envelopes[seat] = None;
     }
 
-    /// Is this the seat's order of the turn: in its envelope, or played?
+    /// Whether this order counts for the turn: it is sealed or was played.
     pub(crate) fn is_in_force(&self, seat: Seat, turn: u32, nonce: u64) -> bool {
         self.played(seat, turn, nonce).is_some() || self.is_present(seat, nonce)
     }
 
-    /// Is this the order in the seat's envelope?
+    /// Whether the seat's sealed order has this nonce.
     pub(crate) fn is_present(&self, seat: Seat, nonce: u64) -> bool {
         self.envelopes[seat]
             .as_ref()
@@ -221,7 +219,8 @@ impl Sealed {
             .is_some_and(|slip| slip.nonce == nonce)
     }
 
-    /// Did this order come before, in the present turn (`present`) or in one that was played?
+    /// Compares an order with an earlier one with the same nonce, in the present turn (`present`) or a played
+    /// one; `None` if there was none.
     pub(crate) fn known(
         &self,
         present: u32,
@@ -235,7 +234,7 @@ impl Sealed {
         Some(if same { Known::Same } else { Known::Other })
     }
 
-    /// The commitment that was made to an order, if it came; the outer `None` if it didn't.
+    /// The commitment to an accepted order; the outer `None` if no such order was accepted.
     pub(crate) fn receipt(
         &self,
         present: u32,
@@ -256,7 +255,7 @@ impl Sealed {
         self.played(seat, turn, nonce)
     }
 
-    /// The order of a turn that was played.
+    /// The slip of a played order.
     fn played(&self, seat: Seat, turn: u32, nonce: u64) -> Option<Slip> {
         let played = self.past.iter().rev().find_map(|past| match past {
             PastStep::Played(played) if played.turn == turn => Some(played),
@@ -271,18 +270,18 @@ impl Sealed {
         self.envelopes.get(seat)?.as_ref().map(|envelope| envelope.order.text())
     }
 
-    /// The lines, for the seat that entered them.
+    /// The conditional lines, for the seat that entered them.
     pub(crate) fn own_lines(&self, seat: Seat) -> Vec<Vec<String>> {
         let lines = self.lines.get(seat).map_or(&[][..], Vec::as_slice);
         lines.iter().map(|line| line.iter().map(|order| order.text().to_owned()).collect()).collect()
     }
 
-    /// Sets the lines of a seat.
     pub(crate) fn set_lines(&mut self, seat: Seat, lines: Vec<Line>) {
         self.lines[seat] = lines;
     }
 
-    /// Everybody's lines go on behind an order that was played: those that fit without it, the others not at all.
+    /// Advances all lines past a played order: lines that begin with it lose their first order, the others
+    /// are dropped.
     pub(crate) fn follow_lines(&mut self, order: &str) {
         for seat in self.lines.seats() {
             self.lines[seat].retain_mut(|line| {
@@ -295,25 +294,24 @@ impl Sealed {
         }
     }
 
-    /// What a seat that is to move has prepared.
+    /// The prepared order of the seat to move.
     pub(crate) fn answer(&self, seat: Seat) -> Option<Hidden> {
         self.lines[seat].first()?.first().cloned()
     }
 
-    /// Nobody's lines fit any more.
     pub(crate) fn drop_lines(&mut self) {
         for seat in self.lines.seats() {
             self.lines[seat].clear();
         }
     }
 
-    /// The orders of the present turn, at its reveal.
+    /// The orders of the present turn, for playing them.
     pub(crate) fn reveal(&self) -> Vec<(Seat, String)> {
         let given = self.envelopes.iter().filter_map(|(seat, envelope)| Some((seat, envelope.as_ref()?)));
         given.map(|(seat, envelope)| (seat, envelope.order.text().to_owned())).collect()
     }
 
-    /// The present turn has been played: its orders become the past.
+    /// Moves the orders of the present turn to the history.
     pub(crate) fn close_turn(&mut self, turn: u32, open: bool, clock: impl Fn(Seat) -> Option<Span>) {
         let mut orders = Vec::new();
         for seat in self.envelopes.seats() {
@@ -325,21 +323,21 @@ impl Sealed {
         self.past.push(PastStep::Played(PlayedTurn { turn, open, orders }));
     }
 
-    /// A seat has left the game.
+    /// Removes a seat's order and lines and records that it left the game.
     pub(crate) fn retire(&mut self, seat: Seat) {
         self.withdraw(seat);
         self.lines[seat].clear();
         self.past.push(PastStep::Retired(seat));
     }
 
-    /// Forgets the past from here on, and the present turn.
+    /// Truncates the history to `to` steps and drops the orders of the present turn and all lines.
     pub(crate) fn go_back(&mut self, to: usize) {
         self.past.truncate(to);
         self.drop_present();
         self.drop_lines();
     }
 
-    /// Forgets the orders of the present turn.
+    /// Drops the orders of the present turn and the memory of resent ones.
     pub(crate) fn drop_present(&mut self) {
         self.drop_orders();
         for seat in self.slips.seats() {
@@ -347,22 +345,22 @@ impl Sealed {
         }
     }
 
-    /// Forgets the orders of the present turn, but not which came: the game is over, and an order that is sent again is still the
-    /// same order.
+    /// Drops the orders of the present turn but keeps their slips: after the end of the game a resent order
+    /// is still recognised.
     pub(crate) fn drop_orders(&mut self) {
         for seat in self.envelopes.seats() {
             self.envelopes[seat] = None;
         }
     }
 
-    /// What has happened.
+    /// The steps played so far.
     pub(crate) fn past(&self) -> &[PastStep] {
         &self.past
     }
 }
 
 impl PlayedTurn {
-    /// Its orders if they may be seen: if the rules open them or the game is over.
+    /// The orders, if they are public: by the rules, or because the game is `over`.
     pub(crate) fn opened(&self, over: bool) -> Option<Vec<OpenOrder>> {
         (self.open || over).then(|| {
             let open = |played: &PlayedOrder| OpenOrder {
@@ -375,28 +373,27 @@ impl PlayedTurn {
         })
     }
 
-    /// The order of a seat, for itself.
+    /// The order of a seat, for that seat only.
     pub(crate) fn own_order(&self, seat: Seat) -> Option<&str> {
         self.orders.iter().find(|played| played.seat == seat).map(|played| played.order.text())
     }
 
-    /// Who ordered.
+    /// The seats that ordered.
     pub(crate) fn seats(&self) -> Seats {
         self.orders.iter().map(|played| played.seat).collect()
     }
 
-    /// What was promised.
     pub(crate) fn commitments(&self) -> Vec<(Seat, Commitment)> {
         self.orders.iter().filter_map(|played| Some((played.seat, played.commitment?))).collect()
     }
 
-    /// What the clocks showed afterwards.
+    /// Time left on the clocks after the turn.
     pub(crate) fn clocks(&self) -> impl Iterator<Item = (Seat, Span)> {
         self.orders.iter().filter_map(|played| Some((played.seat, played.clock?)))
     }
 }
 
-/// For [`StoredEntry`](crate::StoredEntry) alone.
+/// Serialisation for [`StoredEntry`](crate::StoredEntry) only.
 pub(crate) mod stored {
     use super::*;
 
@@ -409,7 +406,7 @@ pub(crate) mod stored {
     }
 }
 
-/// For [`StoredEntry`](crate::StoredEntry) alone.
+/// Serialisation for [`StoredEntry`](crate::StoredEntry) only.
 pub(crate) mod stored_lines {
     use super::*;
 
@@ -425,7 +422,7 @@ pub(crate) mod stored_lines {
     }
 }
 
-/// For [`StoredEntry`](crate::StoredEntry) alone.
+/// Serialisation for [`StoredEntry`](crate::StoredEntry) only.
 pub(crate) mod stored_salt {
     use serde::de::Error;
 

@@ -1,4 +1,4 @@
-//! What a table is opened with.
+//! The setup with which a table is opened.
 
 use botyard_core::face::OptionPair;
 use botyard_core::{Seat, Texts};
@@ -11,26 +11,26 @@ use crate::refusal::Refusal;
 const OPTIONS: Texts = Texts::new("these options", "las opciones", "tekst opcji");
 const POSITION: Texts = Texts::new("this position", "la posición", "tekst pozycji");
 
-/// A game to be played, and by whom.
+/// Setup of a table: the game, its options, its players and its clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The table's id: letters, digits, `-` and `_`. Commitments name it, so no two tables may share one.
     pub id: String,
-    /// The id of the game.
+    /// Id of the game.
     pub game: String,
-    /// Its options; what isn't named is as usual.
+    /// Options of the game; those not listed have their default values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<OptionPair>,
-    /// Where it starts, if not where the game does.
+    /// Start position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who has which seat. As many as play.
+    /// The sitters, one for each seat of the game.
     pub seats: Vec<Sitter>,
-    /// Which time they have.
+    /// Time control.
     #[serde(default)]
     pub clock: ClockRule,
-    /// The version of the rules by which it is played to its end, see [`Options`](botyard_core::Options). Tables that were stored
-    /// without one are of the first.
+    /// Version of the rules for the whole game, see [`Options`](botyard_core::Options). Tables stored without
+    /// a version use the first.
     #[serde(default = "first_rules")]
     pub rules: u32,
 }
@@ -64,20 +64,20 @@ impl Setup {
         self.seats.iter().try_for_each(check_sitter)
     }
 
-    /// The same game once more by these rules, at a table of this id, with every player one seat further: two have changed sides.
+    /// Returns the setup of a rematch with this table id and rules version. Every player moves up one seat,
+    /// so two players swap sides.
     pub fn rematch(&self, id: &str, rules: u32) -> Setup {
         let mut next = Setup { id: id.to_owned(), rules, ..self.clone() };
         next.seats.rotate_right(1.min(self.seats.len()));
         next
     }
 
-    /// The seats of persons.
     pub(crate) fn persons(&self) -> botyard_core::Seats {
         Seat::first(self.seats.len()).filter(|seat| self.seats[seat.index()].is_person()).collect()
     }
 }
 
-/// Are the names of a sitter fit to be shown?
+/// Checks that the names of a sitter are fit to be displayed.
 pub(crate) fn check_sitter(sitter: &Sitter) -> Result<(), Refusal> {
     let names: &[&String] = match sitter {
         Sitter::Open => &[],

@@ -1,4 +1,4 @@
-//! A table: the state machine itself.
+//! The [`Table`] state machine: commands in, events and stored entries out.
 
 use std::fmt;
 
@@ -18,13 +18,13 @@ use crate::refusal::Refusal;
 use crate::sealed::{PastStep, Sealed};
 use crate::setup::{Setup, check_sitter};
 
-/// A game with those who play it.
+/// A game with its seats, clock, offers and history.
 ///
-/// A table is a deterministic state machine: it does what [commands](Command) say, at the times that come with them, and draws
-/// and reads nothing by itself. Accepted commands become [entries](StoredEntry); a table that is made again from its entries
-/// is the same table.
+/// A table is a deterministic state machine: it executes [commands](Command) at the times that come with
+/// them, reads no clock and uses no randomness. Accepted commands become [entries](StoredEntry); replaying
+/// the entries gives the same table.
 ///
-/// Printing a table shows nothing that is hidden.
+/// The `Debug` output contains no secrets.
 #[derive(Clone)]
 pub struct Table {
     pub(crate) kind: Kind,
@@ -32,27 +32,26 @@ pub struct Table {
     pub(crate) opened: Time,
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) phase: Phase,
-    /// The number of the present turn.
+    /// Number of the present turn; 0 before the first.
     pub(crate) turn: u32,
     pub(crate) sealed: Sealed,
     pub(crate) clock: TableClock,
     pub(crate) offers: Offers,
-    /// Seats that are late and in whose place a computer may order in this turn.
+    /// Late seats for which a computer may order in this turn.
     pub(crate) substitutes: Seats,
     /// Seats that have left a game that goes on.
     pub(crate) retired: Seats,
     has_rematch: bool,
-    /// When the last command was accepted.
+    /// Time of the last accepted command.
     now: Time,
     next_entry: u64,
     unsaved: Vec<StoredEntry>,
-    /// How many events everybody was told.
+    /// Number of events sent to everybody.
     pub(crate) told_all: u64,
-    /// How many events a seat alone was told.
+    /// Number of events sent to one seat only.
     told_only: PerSeat<u64>,
 }
 
-/// How far a table is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     Gathering,
@@ -61,12 +60,12 @@ pub(crate) enum Phase {
     Over(Ending),
 }
 
-/// What came of a command when time had to be looked at first, see [`Table::drive`].
+/// Result of [`Table::drive`]: a command that was applied after expired deadlines were handled.
 #[derive(Debug)]
 pub struct Driven {
-    /// Everything that happened.
+    /// Events of the expired deadlines and of the command.
     pub events: Vec<Event>,
-    /// Why the command was refused, if it was. The events of what ran out before have happened all the same.
+    /// Why the command was refused, if it was. Events of expired deadlines are valid all the same.
     pub refusal: Option<Refusal>,
 }
 
@@ -87,7 +86,7 @@ impl Table {
         if table.game.outcome().is_some() { Err(Refusal::OverFromTheStart) } else { Ok((table, events)) }
     }
 
-    /// [`open`](Table::open) that also takes positions in which the game is over.
+    /// Like [`open`](Table::open), but also accepts positions in which the game is over.
     pub fn open_anywhere(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
         setup.check()?;
         if setup.game != kind.info.id {
@@ -126,7 +125,7 @@ impl Table {
         Ok((table, events))
     }
 
-    /// Makes a table again from all its entries. `find` knows the games by their ids.
+    /// Rebuilds a table from all its entries. `find` looks up a game by its id.
     pub fn replay(
         find: impl FnOnce(&str) -> Option<Kind>,
         entries: impl IntoIterator<Item = StoredEntry>,
@@ -134,7 +133,8 @@ impl Table {
         Table::replay_with(find, entries, |_, _| {})
     }
 
-    /// [`replay`](Table::replay) that also tells the events of every entry once more, for those who missed them.
+    /// Like [`replay`](Table::replay), but also passes each entry with its events to `tell`, for viewers that
+    /// missed them.
     pub fn replay_with(
         find: impl FnOnce(&str) -> Option<Kind>,
         entries: impl IntoIterator<Item = StoredEntry>,
@@ -168,14 +168,15 @@ impl Table {
         Ok(table)
     }
 
-    /// Does what a command says. Refused commands change nothing, and neither do orders that come again: they are accepted
-    /// with no events.
+    /// Applies a command. A refused command changes nothing; neither does an order that is sent again, which
+    /// is accepted without events.
     ///
-    /// What is accepted becomes an entry, to be fetched with [`take_unsaved`](Table::take_unsaved) and stored before anybody
-    /// is told the events. When storing fails, drop the table and replay what is stored.
+    /// An accepted command becomes an entry, to be fetched with [`take_unsaved`](Table::take_unsaved) and
+    /// stored before any event is sent. If storing fails, drop the table and replay the stored entries.
     ///
-    /// Once something has run out, every command but [`Tick`](Command::Tick), [`Downtime`](Command::Downtime) and [`Close`](Command::Close) is refused;
-    /// [`drive`](Table::drive) looks at the time first. Times that go backwards count as the last one.
+    /// Once a deadline has passed, every command except [`Tick`](Command::Tick),
+    /// [`Downtime`](Command::Downtime) and [`Close`](Command::Close) is refused; [`drive`](Table::drive)
+    /// handles deadlines first. If `now` is earlier than the time of the last command, that time is used.
     pub fn apply(&mut self, now: Time, command: Command) -> Result<Vec<Event>, Refusal> {
         let now = now.max(self.now);
         if !matches!(command, Command::Close | Command::Tick | Command::Downtime { .. })
@@ -193,7 +194,7 @@ impl Table {
         Ok(self.close(news, Some(&before)))
     }
 
-    /// [`apply`](Table::apply) after what has run out until now was dealt with.
+    /// Handles expired deadlines, then calls [`apply`](Table::apply).
     pub fn drive(&mut self, now: Time, command: Command) -> Driven {
         let mut events = self.tick(now);
         match self.apply(now, command) {
@@ -205,49 +206,50 @@ impl Table {
         }
     }
 
-    /// Deals with what has run out until now. Nothing happens if nothing has.
+    /// Handles all deadlines that have passed by `now`; without any, nothing changes and no entry is made.
     ///
-    /// - A seat's time (Fischer, days per move): the seat has lost, or is out of a game that goes on without it.
+    /// - A seat's time (Fischer, days per move): the seat loses, or leaves a game that goes on without it.
     /// - A vacation: the seat's time runs from then on.
-    /// - A round: the table's [`Late`] says what happens. If seats forfeit and nobody has ordered at all, the game is called
-    ///   off. Seats that forfeit together fall in the order of the seats.
+    /// - A round: the table's [`Late`] rule applies. If late seats forfeit and several were due but none has
+    ///   ordered, the game is called off. Seats that forfeit at the same time leave in seat order.
     pub fn tick(&mut self, now: Time) -> Vec<Event> {
         self.apply(now, Command::Tick).unwrap_or_default()
     }
 
-    /// When to call [`tick`](Table::tick) next.
+    /// The time at which to call [`tick`](Table::tick) next.
     pub fn next_deadline(&self) -> Option<Time> {
         self.clock.next_lapse().map(|(when, _)| when)
     }
 
-    /// The entries since the last call, in order. For storage only.
+    /// Takes the entries made since the last call, in order. For storage only: they contain secrets.
     pub fn take_unsaved(&mut self) -> Vec<StoredEntry> {
         std::mem::take(&mut self.unsaved)
     }
 
-    /// Was this order accepted, and what of it was published? For the seat that sent it.
+    /// Returns the receipt of an accepted order, for the seat that sent it; `None` if no such order was
+    /// accepted.
     pub fn receipt(&self, seat: Seat, turn: u32, nonce: u64) -> Option<Receipt> {
         let commitment = self.sealed.receipt(self.turn, seat, turn, nonce)?;
         let in_force = self.sealed.is_in_force(seat, turn, nonce);
         Some(Receipt { turn, nonce, commitment, in_force })
     }
 
-    /// The facts of the game.
+    /// Static description of the game.
     pub fn info(&self) -> &'static GameInfo {
         self.kind.info
     }
 
-    /// What the table was opened with, and who sits there now.
+    /// The table's setup, with the present sitters.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The present turn; 0 before the first.
+    /// The number of the present turn; 0 before the first.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// How far it is.
+    /// Whether the table is gathering players, playing, paused or over.
     pub fn status(&self) -> Status {
         match self.phase {
             Phase::Gathering => Status::Gathering,
@@ -257,23 +259,23 @@ impl Table {
         }
     }
 
-    /// How the game ended, if it has.
+    /// The result of the game, once it is over.
     pub fn ending(&self) -> Option<&Ending> {
         if let Phase::Over(ending) = &self.phase { Some(ending) } else { None }
     }
 
-    /// Steps of the log: turns that were played, and seats that left the game.
+    /// Number of steps played: turns, and seats that left the game.
     pub fn steps(&self) -> usize {
         self.sealed.past().len()
     }
 
-    /// Adds to a story of this game the steps of the log that it lacks.
+    /// Appends to a story of this game the steps that it lacks.
     ///
-    /// It is for whoever runs the table. Orders that the rules keep secret are left out; the games hold all secrets, so each
-    /// viewer is to be shown their [`scene`](AnyGame::scene) and no more.
+    /// For the process that runs the table only. Secret orders are left out, but the games of the story
+    /// contain all secrets: show a viewer only their [`scene`](AnyGame::scene).
     pub fn continue_story(&self, story: &mut Story) {
         for past in self.sealed.past().iter().skip(story.len()) {
-            // What the log holds was legal when it was played.
+            // Steps of the history were legal when they were played.
             if story.add(&past.given()).is_err() {
                 return;
             }
@@ -283,7 +285,8 @@ impl Table {
         }
     }
 
-    /// The seats that owe an order in this turn, whether it is in or not; nobody before the game begins and after it ends.
+    /// The seats that owe an order in this turn, whether they have sent it or not; empty before the game
+    /// begins and after it ends.
     pub fn due(&self) -> Seats {
         match self.phase {
             Phase::Playing | Phase::Paused => self.game.to_act(),
@@ -291,13 +294,13 @@ impl Table {
         }
     }
 
-    /// The seats whose order is awaited: due, not in, and the game isn't paused.
+    /// The seats whose order is missing: due, nothing sealed, and the game isn't paused.
     pub fn awaited(&self) -> Seats {
         if self.phase == Phase::Playing { self.due().without(self.sealed.ready()) } else { Seats::EMPTY }
     }
 
-    /// The awaited seats for which a computer is to order: those of computers with their levels, and with no level those of
-    /// players who are late.
+    /// The awaited seats for which a computer has to order: computer players with their level, and late
+    /// players that a computer substitutes for with `None`.
     pub fn awaited_computers(&self) -> Vec<(Seat, Option<&str>)> {
         let level = |seat: Seat| match &self.setup.seats[seat.index()] {
             Sitter::Computer { level } => Some((seat, Some(level.as_str()))),
@@ -306,23 +309,24 @@ impl Table {
         self.awaited().iter().filter_map(level).collect()
     }
 
-    /// The game as far as this viewer can know it, what is hidden drawn anew: what a computer player may think with.
+    /// Returns the game as far as this viewer knows it, with hidden parts drawn at random. Input for computer
+    /// players.
     pub fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame> {
         self.game.imagine(viewer, dice)
     }
 
-    /// What this viewer sees, to be drawn.
+    /// The scene that this viewer sees, for drawing.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         self.game.scene(viewer)
     }
 
-    /// The legal orders of a seat, for itself.
+    /// The legal orders of a seat, for that seat only; empty if it isn't due.
     pub fn orders(&self, seat: Seat) -> Listing<String> {
         if self.due().contains(seat) { self.game.orders(seat) } else { Listing::All(Vec::new()) }
     }
 
-    /// A private trial, for the seat itself; see [`Game::rehearse`](botyard_core::Game::rehearse). Nobody's sealed orders take part, only those
-    /// that the player imagines.
+    /// Tries an order out privately for a seat; see [`Game::rehearse`](botyard_core::Game::rehearse). Sealed
+    /// orders aren't used, only the orders that the player assumes for the others.
     pub fn rehearse(
         &self,
         seat: Seat,
@@ -332,7 +336,7 @@ impl Table {
         self.game.rehearse(seat, text, others)
     }
 
-    /// What the same players play next, at a table of this id, once a rematch is agreed on.
+    /// The setup of the rematch, for a table with this id; `None` unless a rematch was agreed on.
     pub fn rematch(&self, id: &str) -> Option<Setup> {
         self.has_rematch.then(|| self.setup.rematch(id, self.kind.rules))
     }
@@ -354,7 +358,7 @@ impl Table {
         self.next_entry += 1;
     }
 
-    /// Adds what the clock shows, if that has changed, and counts the events.
+    /// Adds a clock event if the clock has changed, and counts the events.
     fn close(&mut self, mut news: News, before: Option<&ClockView>) -> Vec<Event> {
         let clock = self.clock.view();
         if clock.rule != ClockRule::None && before != Some(&clock) {
@@ -370,7 +374,7 @@ impl Table {
         events
     }
 
-    /// Says whether anything has changed. A refused command has changed nothing.
+    /// Executes a command. Returns whether anything has changed; a refused command has changed nothing.
     fn obey(&mut self, now: Time, command: &Command, news: &mut News) -> Result<bool, Refusal> {
         if command.seat().is_some_and(|seat| seat.index() >= self.setup.seats.len()) {
             return Err(Refusal::NoSuchSeat);
@@ -447,7 +451,7 @@ impl Table {
         }
     }
 
-    /// Another turn, unless the game is over by the rules.
+    /// Begins the next turn, or ends the game if it is over by the rules.
     pub(crate) fn go_on(&mut self, now: Time, news: &mut News) {
         if let Some(outcome) = self.game.outcome() {
             return self.finish(now, ending::by_rules(&outcome), news);
@@ -460,7 +464,6 @@ impl Table {
         news.tell(TableEvent::Turn { turn: self.turn, due });
     }
 
-    /// The game is over.
     pub(crate) fn finish(&mut self, now: Time, ending: Ending, news: &mut News) {
         self.clock.finish(now);
         self.offers = Offers::default();
@@ -475,7 +478,7 @@ impl Table {
         }
     }
 
-    /// Is the game being played? Otherwise the reason why nothing can be done in it.
+    /// Returns an error that says why no move can be made, unless the game is being played.
     pub(crate) fn check_playing(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Playing => Ok(()),
@@ -485,15 +488,15 @@ impl Table {
         }
     }
 
-    /// The seats that still take part.
     pub(crate) fn in_play(&self) -> Seats {
         let seats = Seats::first(self.setup.seats.len()).without(self.retired);
-        // Where everybody orders at once, whoever owes no order is out.
+        // In a simultaneous game every seat that still plays owes an order in every turn.
         let out = if self.kind.info.simultaneous { seats.without(self.game.to_act()) } else { Seats::EMPTY };
         seats.without(out)
     }
 
-    /// Does a person still take part? Whoever has left a game that goes on, or is out by the rules, doesn't.
+    /// Whether a person still plays: seats that left a game that goes on, or are out by its rules, don't
+    /// count.
     pub fn has_person_in_play(&self) -> bool {
         self.in_play().iter().any(|seat| self.setup.seats[seat.index()].is_person())
     }
@@ -503,11 +506,11 @@ impl Table {
     }
 }
 
-/// The game of a setup at its beginning.
+/// Creates the game of a setup at its start position.
 pub(crate) fn start(kind: &Kind, setup: &Setup) -> Result<Box<dyn AnyGame>, Refusal> {
     let seats = setup.seats.len();
     let mut options = setup.options.clone();
-    // The table's own word is the last.
+    // The version in the setup overrides one among the options.
     options.retain(|(key, _)| !key.trim().eq_ignore_ascii_case(RULES_KEY));
     options.push((RULES_KEY.to_owned(), setup.rules.to_string()));
     let made = kind.begin(&options, setup.position.as_deref(), Some(seats));

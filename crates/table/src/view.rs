@@ -1,4 +1,4 @@
-//! What a viewer may know of a table.
+//! Views of a table: its present state and its history, as one viewer may see them.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
@@ -8,7 +8,7 @@ use crate::sealed::PastStep;
 use crate::table::{Phase, Table};
 
 impl Table {
-    /// All that this viewer may know of the present.
+    /// Returns the present state of the table as this viewer may see it.
     pub fn view(&self, viewer: Viewer) -> TableView {
         let info = self.kind.info;
         let over = matches!(self.phase, Phase::Over(_));
@@ -61,8 +61,8 @@ impl Table {
         }
     }
 
-    /// What has been played, from this step on, as far as the viewer may know it: open orders, everything once the game is
-    /// over, and a seat's own.
+    /// Returns the steps played, beginning with number `from`, with the orders that the viewer may see: open
+    /// orders, the viewer's own, and all orders once the game is over.
     pub fn log(&self, viewer: Viewer, from: usize) -> Vec<LogStep> {
         let over = matches!(self.phase, Phase::Over(_));
         let own = |turn: &crate::sealed::PlayedTurn| match viewer {

@@ -1,4 +1,4 @@
-//! Positions that are set up by hand.
+//! Checks of positions that are set up by hand.
 
 use botyard_core::dice::Dice;
 use botyard_core::scene::{Cell, Scene};
@@ -6,8 +6,9 @@ use botyard_core::{Arrangement, Game, Palette, Placed, Seat, Viewer};
 
 use crate::shown::check_scene;
 
-/// What is drawn can be chosen from the palette, and set up by hand it is drawn so again. Only games that are over may show
-/// what nobody can set up. Nonsense is refused with a sentence.
+/// Checks that every drawn piece is in the palette, and that setting the scene up by hand draws the same
+/// scene. Only finished games may show pieces that can't be set up. Invalid arrangements must be rejected
+/// with a message.
 pub(crate) fn check_arrangement<G: Game>(game: &G, place: &str, dice: &mut Dice) {
     let Some(palette) = game.palette() else {
         let arranged = G::arrange(game.options(), &Arrangement::default());
@@ -61,7 +62,7 @@ fn arrangement_of<G: Game>(game: &G, scene: &Scene, palette: &Palette) -> Arrang
     }
 }
 
-/// What lies in the trays, as far as it can be put there by hand.
+/// The contents of the trays, as far as they can be set up by hand.
 fn in_trays(scene: &Scene, palette: &Palette) -> Vec<(Seat, String, u8)> {
     let held = scene.trays.iter().flat_map(|tray| {
         tray.holds.iter().map(|(figure, count)| (tray.seat, figure.kind.id.to_owned(), *count))
@@ -72,7 +73,7 @@ fn in_trays(scene: &Scene, palette: &Palette) -> Vec<(Seat, String, u8)> {
     held.filter(can_be).collect()
 }
 
-/// Changes something, so that it may be no position any more.
+/// Makes a random change, after which the arrangement may be invalid.
 fn spoil(arrangement: &mut Arrangement, dice: &mut Dice) {
     let seat = Seat::new(dice.below(8) as usize);
     let Some(index) = (!arrangement.pieces.is_empty()).then(|| dice.below(arrangement.pieces.len() as u64))

@@ -1,30 +1,30 @@
-//! Benchmarks that count instructions, which a busy machine doesn't change; seconds where they can't be counted.
+//! Benchmarks that count instructions, which are stable on a busy machine; wall-clock time is the fallback.
 //!
-//! A bench target calls [`run`] from its `main`. `cargo bench` then runs every case under callgrind, the instruction counter
-//! of valgrind, and prints instructions per unit of work; without valgrind it prints the best time of several runs.
-//! `cargo bench -- WORD` runs the cases whose names contain the word.
+//! A bench target calls [`run`] from its `main`. `cargo bench` then runs every case under callgrind, the
+//! instruction counter of valgrind, and prints instructions per unit of work; without valgrind it prints the
+//! best time of several runs. `cargo bench -- WORD` runs the cases whose names contain the word.
 
 use std::env;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-/// One thing to measure.
+/// A benchmark case.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
-    /// Its name, unique in the target.
+    /// Name, unique in the target.
     pub name: &'static str,
-    /// What the work is counted in: `leaf`, `ply`.
+    /// Unit of work: `leaf`, `ply`.
     pub unit: &'static str,
-    /// Does the work and says how many units it was.
+    /// Does the work and returns the number of units.
     pub work: fn() -> u64,
-    /// How many units it must be: a quick wrong answer is no answer.
+    /// Expected number of units; a case with another result fails.
     pub units: u64,
 }
 
-/// Hidden argument of the runs that callgrind counts.
+/// Hidden argument of the runs under callgrind.
 const INNER: &str = "--count-case";
 
-/// Runs the cases that the command line asks for.
+/// Runs the cases selected on the command line.
 pub fn run(cases: &[Case]) -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if let [INNER, name] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -42,7 +42,7 @@ pub fn run(cases: &[Case]) -> ExitCode {
         eprintln!("no benchmark's name contains that");
         return ExitCode::FAILURE;
     }
-    // What starting and ending the program costs isn't the case's.
+    // Instructions for program start and exit, subtracted from every case.
     let overhead = count_instructions("");
     if overhead.is_none() {
         println!("valgrind isn't installed, so these are times: compare them only within one quiet run");
@@ -69,7 +69,7 @@ pub fn run(cases: &[Case]) -> ExitCode {
     if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// `None` if there is no callgrind, or the case gave a wrong answer.
+/// Instructions of a case; `None` if callgrind isn't available, or the case gave a wrong result.
 fn count_instructions(case: &str) -> Option<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

@@ -1,4 +1,4 @@
-//! The contract of [`Game`], checked by playing.
+//! The contract of [`Game`], checked by playing random games.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
@@ -11,14 +11,14 @@ use crate::garbage::mutate;
 use crate::shown::{Seen, check_acts, check_scene, check_touches, public_scene};
 use crate::words::check_told;
 
-/// How much is played. The default takes a few seconds for a small game.
+/// Amount of testing. The default takes a few seconds for a small game.
 #[derive(Clone, Copy, Debug)]
 pub struct Contract {
-    /// Games for each way to play it and number of seats.
+    /// Number of games per choice of an option and number of seats.
     pub games: u64,
-    /// A game that takes more steps than this fails.
+    /// Maximum number of steps; a longer game fails.
     pub longest: u64,
-    /// Nearly right texts that are read at every position.
+    /// Number of mutated texts that are parsed at every position.
     pub garbage: u64,
 }
 
@@ -28,33 +28,34 @@ impl Default for Contract {
     }
 }
 
-/// Checks that a game keeps what [`Game`] promises: see [`Contract::check`].
+/// Checks that a game keeps the promises of [`Game`]: see [`Contract::check`].
 ///
 /// # Panics
-/// With the seed, the position and the promise that was broken.
+/// With the seed, the position and the broken promise.
 pub fn assert_game_contract<G: Game>() {
     Contract::default().check::<G>();
 }
 
 impl Contract {
-    /// Plays random games to the end, for every choice of every option and every number of seats, and checks at every
-    /// position that
-    /// - seats owe orders exactly while there is no outcome, and an outcome has fitting places;
+    /// Plays random games to the end, for every choice of every option and every number of seats, and checks
+    /// at every position that
+    /// - seats owe orders exactly while there is no outcome, and an outcome has consistent places;
     /// - orders, positions and options survive being written and read;
-    /// - [`Game::check`] agrees with the list of legal orders, refuses seats that owe nothing, and refused orders change
-    ///   nothing;
-    /// - the same orders give the same game and the same events, told or not, moment by moment;
-    /// - who rests rests legally;
-    /// - trials show nothing that is hidden, and who gives up is out;
-    /// - nearly right text is read, or refused with a sentence in every language, but never breaks anything;
+    /// - [`Game::check`] agrees with the list of legal orders and rejects seats that owe nothing, and
+    ///   rejected orders change nothing;
+    /// - the same orders give the same game and the same events, moment by moment, and the same game when
+    ///   played without events;
+    /// - idle orders are legal;
+    /// - previews reveal nothing that is hidden, and a player who resigns is out;
+    /// - mutated text is parsed, or rejected with a sentence in every language, but never breaks anything;
     /// - keys are equal for equal positions and for no others;
-    /// - no viewer sees what is hidden from it, in views or in refusals;
+    /// - no viewer sees hidden information, in views or in rejections;
     /// - scenes draw every piece on its own square of the board;
-    /// - acts move what stands there, and lead from each scene to the next;
-    /// - what is drawn can be set up by hand.
+    /// - acts move existing pieces, and lead from each scene to the next;
+    /// - drawn positions can be set up by hand.
     ///
     /// # Panics
-    /// With the seed, the position and the promise that was broken.
+    /// With the seed, the position and the broken promise.
     pub fn check<G: Game>(self) {
         check_info::<G>();
         let mut ways = vec![G::Options::default()];
@@ -125,13 +126,13 @@ fn check_options<O: Options>(options: &O) {
 
 struct Simulation<G: Game> {
     contract: Contract,
-    /// Orders met on the way with their texts, to be tried again elsewhere.
+    /// Orders seen so far with their texts, to be tried again in other positions.
     met: Vec<(G::Order, String)>,
     imagined_another: bool,
     seen: Seen,
 }
 
-/// How many met orders are kept.
+/// Maximum number of remembered orders.
 const MOST_MET: usize = 400;
 
 impl<G: Game> Simulation<G> {
@@ -164,7 +165,7 @@ impl<G: Game> Simulation<G> {
         panic!("the game doesn't end: {}", place(&game));
     }
 
-    /// Plays a random step in every way there is, and compares.
+    /// Plays a random step through every method that can play one, and compares the results.
     fn step(&mut self, game: &G, place: &str, dice: &mut Dice) -> G {
         let mut orders = Joint::default();
         for seat in game.to_act().iter() {
@@ -224,7 +225,7 @@ impl<G: Game> Simulation<G> {
         next
     }
 
-    /// A trial is the same in every game that looks the same to the seat.
+    /// Checks that a preview is the same in every game that looks the same to the seat.
     fn check_rehearsal(&mut self, game: &G, seat: Seat, order: &G::Order, place: &str, dice: &mut Dice) {
         let alone = Joint::default();
         let trial = game.rehearse(seat, order, &alone);
@@ -233,7 +234,7 @@ impl<G: Game> Simulation<G> {
             other.rehearse(seat, order, &alone) == trial,
             "trying {order} tells {seat:?} what is hidden from it: {place}"
         );
-        // Those who owe an order too take no part in it.
+        // Other seats that owe an order take no part in the preview.
         let mut before = public_scene(game);
         before.pieces.retain(|piece| {
             piece.figure.seat.is_none_or(|owner| owner == seat || !game.to_act().contains(owner))
@@ -279,7 +280,7 @@ impl<G: Game> Simulation<G> {
         self.check_garbage(game, place, dice);
     }
 
-    /// The list of legal orders, `check`, and the text of orders agree.
+    /// Checks that the list of legal orders, `check`, and the text of orders agree.
     fn check_orders(&mut self, game: &G, seat: Seat, due: bool, place: &str, dice: &mut Dice) {
         let idle = game.idle_order(seat);
         assert!(
@@ -410,7 +411,8 @@ impl<G: Game> Simulation<G> {
     }
 }
 
-/// Threats are places of the board, each named once; nothing threatens who isn't there, or when it is over.
+/// Checks that threats are spots of the board, each named once, and that there are none for a seat that
+/// doesn't exist or after the end.
 fn check_threats<G: Game>(game: &G, seat: Seat, over: bool, place: &str) {
     let threats = game.threats(seat);
     check_touches(&threats, &public_scene(game), place);
@@ -420,7 +422,8 @@ fn check_threats<G: Game>(game: &G, seat: Seat, over: bool, place: &str) {
     assert!(!twice, "{threats:?} name a place twice: {place}");
 }
 
-/// Who has given up owes nothing any more, and the game is over or goes on without him.
+/// Checks that a player who has resigned owes nothing any more, and that the game is over or goes on without
+/// them.
 fn check_retirement<G: Game>(game: &G, seat: Seat, place: &str) {
     let mut after = game.clone();
     let Some(events) = after.retire(seat) else {

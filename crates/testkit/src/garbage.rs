@@ -1,8 +1,8 @@
-//! Texts that are nearly right.
+//! Mutated text: input that is nearly valid.
 
 use botyard_core::dice::Dice;
 
-/// Signs that mean something in some notation, and some that mean something to careless code.
+/// Characters that mean something in some notation, and some that trip up careless code.
 const SIGNS: &[char] = &[
     'a', 'b', 'c', 'h', 'B', 'C', 'E', 'L', 'O', 'W', 'r', 's', 'n', 'k', 'd', 'x', 'X', 'R', 'F', '0', '1',
     '2', '3', '4', '8', '9', '@', '+', '-', '=', '/', '\\', '^', '[', ']', ' ', ',', ':', ';', '|', '.', '#',
@@ -10,7 +10,8 @@ const SIGNS: &[char] = &[
     'Ｃ',
 ];
 
-/// The text with up to four small changes: signs dropped, doubled, replaced, inserted or swapped, or a part of it repeated.
+/// Returns the text with up to four small changes: characters dropped, doubled, replaced, inserted or
+/// swapped, the text cut off, or a part of it repeated.
 pub(crate) fn mutate(text: &str, dice: &mut Dice) -> String {
     let mut signs: Vec<char> = text.chars().collect();
     for _ in 0..=dice.below(4) {

@@ -1,4 +1,5 @@
-//! Tests that every game must pass, so that a new game is tested by one call, and what tests of all crates need.
+//! Tests that every game must pass, so that a new game is tested by one call, and test helpers for all
+//! crates.
 //!
 //! ```no_run
 //! # use botyard_core::Game;

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use botyard_core::perft::Alone;
 use botyard_core::{Game, Options};
 
-/// Checks every line of a perft file: `options ; position ; leaves at depth 1, 2, ...`, `#` for comments. An empty position
-/// is the start.
+/// Checks every line of a perft file: `options ; position ; leaves at depth 1, 2, ...`, with `#` for
+/// comments. An empty position is the start.
 ///
 /// # Panics
-/// At the first figure that is wrong, naming the line, the depth and the count of each first move; and on a line that can't
-/// be read.
+/// At the first wrong count, with the line, the depth and the count of each first move; and on a line that
+/// can't be read.
 pub fn assert_perft_file<G: Game>(text: &str) {
     let walk = G::walk().expect("perft is for sequential games");
     let mut figures = 0;

@@ -1,11 +1,11 @@
-//! What is drawn and what is seen to move: scenes, the places to touch, and acts.
+//! Checks of scenes, spots and acts.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use botyard_core::scene::{Cell, Figure, Scene, Spot};
 use botyard_core::{Act, Game, Motion, Seat, Viewer};
 
-/// Every piece stands on a square of its own and can be drawn in a terminal.
+/// Checks that every piece has a square of its own and can be drawn in a terminal.
 pub(crate) fn check_scene(scene: &Scene, place: &str) {
     let mut taken = BTreeSet::new();
     for piece in &scene.pieces {
@@ -28,8 +28,8 @@ pub(crate) fn check_touches(touches: &[Spot], scene: &Scene, place: &str) {
     }
 }
 
-/// The acts of one moment lead from the one scene to the other: each names what stands there when it begins, and in the end
-/// everything stands where it is drawn.
+/// Checks that the acts of one moment lead from one scene to the other: each motion names a figure that is
+/// there when its act begins, and in the end every figure is where the scene draws it.
 pub(crate) fn check_acts(before: &Scene, acts: &[Act], after: &Scene, place: &str) {
     let mut stage = Stage::new(before, place);
     for act in acts {
@@ -39,22 +39,22 @@ pub(crate) fn check_acts(before: &Scene, acts: &[Act], after: &Scene, place: &st
     stage.compare(after);
 }
 
-/// What everybody sees of a game.
+/// The scene of the public view.
 pub(crate) fn public_scene<G: Game>(game: &G) -> Scene {
     G::scene(&game.view(Viewer::Public))
 }
 
-/// What was seen in the steps of all games. A game that never shows anything move needn't.
+/// Whether the steps of all games were animated. A game without any animation is accepted.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// Was anything seen to move?
+    /// Whether there was any act.
     pub(crate) acts: bool,
-    /// Where something has moved without being seen to.
+    /// A position where pieces moved without an act.
     still: Option<String>,
 }
 
 impl Seen {
-    /// The acts lead through the positions on the way.
+    /// Checks that the acts lead through the positions on the way.
     pub(crate) fn check_way<G: Game>(&mut self, game: &G, acts: &[Act], positions: &[String], place: &str) {
         assert!(
             acts.is_sorted_by_key(|act| act.moment),
@@ -81,7 +81,7 @@ impl Seen {
         }
     }
 
-    /// A game that shows some motions shows all of them.
+    /// Checks that a game with some animation animates every movement.
     pub(crate) fn check(self) {
         if let Some(place) = self.still.filter(|_| self.acts) {
             panic!("there is no act, but something has moved: {place}");
@@ -102,13 +102,13 @@ fn in_tray<'a>(scene: &'a Scene, seat: Seat, kind: &str) -> Option<&'a (Figure, 
     tray.holds.iter().find(|(figure, _)| figure.kind.id == kind)
 }
 
-/// A figure that acts move about.
+/// A figure that is moved by acts.
 #[derive(Clone)]
 struct Actor {
     figure: Figure,
-    /// It may look like anything in the end.
+    /// Whether it may look completely different in the end.
     changes: bool,
-    /// It may have another number in the end.
+    /// Whether its number may differ in the end.
     counts: bool,
 }
 
@@ -116,7 +116,7 @@ struct Actor {
 struct Stage<'a> {
     before: &'a Scene,
     actors: HashMap<Cell, Option<Actor>>,
-    /// How many figures of a kind a seat's tray has gained; less than none if it has lost some.
+    /// Change in the number of figures of a kind in a seat's tray.
     gains: HashMap<(Seat, String), i32>,
     place: &'a str,
 }
@@ -133,7 +133,7 @@ impl<'a> Stage<'a> {
         let actor = self.actors.get_mut(&at).unwrap_or_else(|| {
             panic!("{motion:?}, but nothing stands on {}: {place}", at.name());
         });
-        // What has come in this moment from nowhere isn't known yet.
+        // A figure that appeared during this moment isn't known yet.
         let unknown = || panic!("{motion:?} is done by what has just appeared: {place}");
         actor.as_mut().unwrap_or_else(unknown)
     }
@@ -142,7 +142,8 @@ impl<'a> Stage<'a> {
         assert!(is_inside(self.before, cell), "{motion:?} is off the board: {}", self.place);
     }
 
-    /// Everything is named by where it is when the act begins, so first all leave, then all arrive.
+    /// Figures are identified by their place at the beginning of the act, so all departures come before all
+    /// arrivals.
     fn play(&mut self, act: &Act) {
         let mut arriving: Vec<(&Motion, Spot, Option<Actor>)> = Vec::new();
         let mut leaving: Vec<Cell> = Vec::new();
@@ -263,7 +264,7 @@ mod tests {
         Figure { kind, seat: Seat::new(0), tint: Tint::Plain, glyph: "x".to_owned(), facing, number: 0 }
     }
 
-    /// A row of four squares, and a tray that holds so many pigs.
+    /// A row of four squares, and a tray with this many pigs.
     fn scene(pieces: &[(u8, &'static str)], pigs: u8) -> Scene {
         let holds = if pigs > 0 { vec![(figure("pig"), pigs)] } else { Vec::new() };
         let pieces = pieces.iter().map(|&(at, kind)| Piece { at: cell(at), figure: figure(kind) });

@@ -1,16 +1,19 @@
-//! Tests that can't run on this machine: counted, never silent.
+//! Skipped tests: tests that can't run on this machine are recorded, never silently ignored.
 
 use std::env;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 
-/// The file that collects what was skipped, one line each. `cargo xtask test` sets it and prints it at the end.
+/// Environment variable with the path of the file that collects skipped tests, one line each. `cargo xtask
+/// test` sets it and prints the file at the end.
 const FILE: &str = "BOTYARD_SKIPPED";
 
-/// Records that the calling test can't run here: `what` isn't tested, because of `why`. The test then returns.
+/// Records that the calling test can't run here: `what` isn't tested, because of `why`. The caller then
+/// returns.
 ///
 /// # Panics
-/// If `BOTYARD_SKIP=never`, as in CI: a test that can't run then fails. Also if the file of skipped tests can't be written.
+/// If `BOTYARD_SKIP=never`, as in CI: a test that can't run then fails. Also if the file of skipped tests
+/// can't be written.
 pub fn skip(what: &str, why: &str) {
     let line = format!("{what}: {}", why.split_whitespace().collect::<Vec<_>>().join(" "));
     assert!(env::var("BOTYARD_SKIP").as_deref() != Ok("never"), "can't be tested here: {line}");

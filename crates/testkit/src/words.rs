@@ -1,12 +1,12 @@
-//! Sentences of errors in every language.
+//! Checks of error messages in every language.
 
 use botyard_core::{InWords, Lang};
 
-/// Checks that an error has its own sentence in every language, and that all of them show the same squares, numbers and
-/// foreign text as the English one.
+/// Checks that an error has its own sentence in every language, and that all of them contain the same
+/// squares, numbers and quoted text as the English one.
 ///
 /// # Panics
-/// With the sentence that is wrong.
+/// With the wrong sentence.
 pub fn assert_in_words(why: &dyn InWords) {
     let english = why.in_words(Lang::En);
     assert_eq!(english, why.to_string(), "English is what is displayed");
@@ -27,7 +27,7 @@ pub fn assert_in_words(why: &dyn InWords) {
     }
 }
 
-/// Checks what holds whatever is told: there is a sentence in every language, and it isn't the English one.
+/// Checks what must hold for any error: there is a sentence in every language, and it isn't the English one.
 pub(crate) fn check_told(why: &dyn InWords) {
     let english = why.to_string();
     assert!(!english.is_empty(), "refused without a word");
@@ -37,10 +37,10 @@ pub(crate) fn check_told(why: &dyn InWords) {
     }
 }
 
-/// Words that neither Spanish nor Polish has.
+/// Words that exist neither in Spanish nor in Polish.
 const ENGLISH: &[&str] = &["the", "is", "isn't", "are", "can't", "of", "it", "and", "this", "like", "not"];
 
-/// The words of a sentence that have a digit in them: squares, numbers, notation.
+/// The words of a sentence that contain a digit: squares, numbers, notation.
 fn signs(sentence: &str) -> Vec<&str> {
     sentence
         .split(|sign: char| sign.is_whitespace() || sign == '–')
@@ -51,7 +51,7 @@ fn signs(sentence: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What stands in quotation marks.
+/// The parts of a sentence in quotation marks.
 fn quoted(sentence: &str) -> impl Iterator<Item = &str> {
     sentence.split('"').skip(1).step_by(2)
 }

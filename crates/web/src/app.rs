@@ -1,4 +1,4 @@
-//! The page as a whole: header, routes, notices.
+//! The page's frame: header, routes, the three programs' root components, and the connection notice.
 
 use botyard_core::Lang;
 use leptos::prelude::*;
@@ -21,34 +21,35 @@ use crate::prefs::{self, ThemeChoice, prefs};
 use crate::t;
 use crate::toast::{self, Toasts};
 
-/// Shows the first page. The words that stood there before are removed by `boot.js`.
+/// Mounts the home page. `boot.js` removes the loading text that was shown before.
 pub(crate) fn home() {
     mount_to_body(Home);
     browser::set_root_attribute("data-ready", "yes");
 }
 
-/// Shows a table.
+/// Mounts the program for tables.
 pub(crate) fn play() {
     mount_to_body(Play);
     browser::set_root_attribute("data-ready", "yes");
 }
 
-/// Shows the desk.
+/// Mounts the desk.
 pub(crate) fn desk() {
     mount_to_body(Desk);
     browser::set_root_attribute("data-ready", "yes");
 }
 
-/// Beginnings of the addresses of the first page's program. `boot.js` has the same lists.
+/// First path segments of the home program. `boot.js` has the same lists.
 const HOME: [&str; 1] = [""];
 
-/// Beginnings of the addresses of the tables' program.
+/// First path segments of the tables' program.
 const PLAY: [&str; 2] = ["local", "t"];
 
-/// Beginnings of the addresses of the desk.
+/// First path segments of the desk.
 const DESK: [&str; 8] = ["account", "analysis", "editor", "learn", "new", "players", "rules", "settings"];
 
-/// What is left when the program has failed: a sentence and a way out, without the program.
+/// Shows a last-resort error message with a reload link, written to the document directly because the program
+/// has panicked.
 pub(crate) fn broken(why: &str) {
     web_sys::console::error_1(&why.into());
     let document = browser::document();
@@ -74,7 +75,6 @@ pub(crate) fn broken(why: &str) {
     }
 }
 
-/// The first page.
 #[component]
 fn Home() -> impl IntoView {
     view! {
@@ -86,7 +86,7 @@ fn Home() -> impl IntoView {
     }
 }
 
-/// Tables, of the server and of this browser.
+/// Tables, both on the server and local to this browser.
 #[component]
 fn Play() -> impl IntoView {
     view! {
@@ -123,14 +123,15 @@ fn Desk() -> impl IntoView {
     }
 }
 
-/// An address that this program has no route for: the page is loaded anew if another program has one.
+/// Fallback for addresses that this program has no route for: reloads the page if another program has one,
+/// and shows the "not found" page otherwise.
 #[component]
 fn Elsewhere(
-    /// Beginnings of this program's own addresses.
+    /// First path segments of this program.
     own: &'static [&'static str],
 ) -> impl IntoView {
     let location = use_location();
-    // The address may still be the one before when this is made, and another one later.
+    // The location may still be the previous one when this component is created, and it may change later.
     let is_theirs = Memo::new(move |_| {
         let others = || HOME.iter().chain(&PLAY).chain(&DESK).filter(|first| !own.contains(first));
         location
@@ -155,7 +156,7 @@ fn Elsewhere(
     }
 }
 
-/// What is around every page.
+/// Header, notices and toasts around every page; also starts the page's global services.
 #[component]
 fn Frame(children: Children) -> impl IntoView {
     prefs::begin();
@@ -164,7 +165,7 @@ fn Frame(children: Children) -> impl IntoView {
     Account::begin();
     Inbox::begin();
     crate::sound::begin();
-    // The router would only change the address.
+    // Left to itself, the router would only change the address.
     let skip = |event: MouseEvent| {
         event.prevent_default();
         event.stop_propagation();
@@ -186,9 +187,9 @@ fn Frame(children: Children) -> impl IntoView {
 #[component]
 fn Header() -> impl IntoView {
     let location = use_location();
-    // On a phone the links are folded away.
+    // On a phone the links are collapsed.
     let is_open = RwSignal::new(false);
-    // A new page starts at its top, and screen readers at its beginning.
+    // A new page starts scrolled to the top, with the focus at its beginning for screen readers.
     Effect::new(move |before: Option<String>| {
         let path = location.pathname.get();
         if before.is_some_and(|before| before != path) {
@@ -198,7 +199,7 @@ fn Header() -> impl IntoView {
         is_open.set(false);
         path
     });
-    // A link to where one is begins the page anew, as links do. The router would do nothing.
+    // A link to the current address reloads the page, as ordinary links do; the router would do nothing.
     let anew = move |event: MouseEvent| {
         let link =
             event.target().and_then(|target| target.dyn_into::<Element>().ok()?.closest("a[href]").ok()?);
@@ -251,7 +252,7 @@ fn Header() -> impl IntoView {
     }
 }
 
-/// How many games and challenges wait for the person, on every page.
+/// Number of games and challenges that wait for the user, shown on every page.
 #[component]
 fn DueCount() -> impl IntoView {
     let count = Memo::new(|_| inbox().count());
@@ -266,7 +267,7 @@ fn DueCount() -> impl IntoView {
     }
 }
 
-/// The robot's head before the name.
+/// The logo: a robot's head.
 #[component]
 pub(crate) fn Mark() -> impl IntoView {
     view! {
@@ -281,7 +282,7 @@ pub(crate) fn Mark() -> impl IntoView {
     }
 }
 
-/// Which language the page is in.
+/// Language selector.
 #[component]
 fn LangChoice() -> impl IntoView {
     let lang = prefs().lang;
@@ -319,11 +320,11 @@ fn ThemeButton() -> impl IntoView {
     }
 }
 
-/// A line under the header while the server can't be reached.
+/// Banner below the header while the server is unreachable.
 #[component]
 fn LineNotice() -> impl IntoView {
     let state = line().state;
-    // A moment without the server is nothing to speak of.
+    // Short interruptions aren't shown.
     let long = RwSignal::new(false);
     Effect::new(move |_| {
         if state.get() == LineState::Lost {

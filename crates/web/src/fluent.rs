@@ -1,18 +1,19 @@
-//! The part of Fluent that the page's words use: texts, variables, and choices by a number or a name.
+//! The subset of Fluent that the page's messages use: text, variables, and selectors over a number or a
+//! string.
 //!
-//! The whole of it, from a library, would be more than twenty kilobytes of the first page. A test reads every message of every language both
-//! ways and compares.
+//! A complete Fluent library would add more than twenty kilobytes to the home page. A test formats every
+//! message of every language with both implementations and compares the results.
 
 use std::collections::HashMap;
 
 use botyard_core::Lang;
 
-/// What a message is told.
+/// Argument of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
-    /// Something to be shown as it is.
+    /// Inserted as it is.
     Text(String),
-    /// Something to be counted.
+    /// Selects a plural category.
     Number(i64),
 }
 
@@ -40,17 +41,16 @@ macro_rules! numbers {
 
 numbers!(u8 u16 u32 u64 usize i32 i64);
 
-/// What messages are told, by name.
+/// Arguments of a message by name.
 #[derive(Debug, Default)]
 pub(crate) struct Args(Vec<(&'static str, Value)>);
 
 impl Args {
-    /// Nothing.
     pub(crate) const fn new() -> Args {
         Args(Vec::new())
     }
 
-    /// One thing more.
+    /// Adds an argument.
     pub(crate) fn set(&mut self, name: &'static str, value: impl Into<Value>) {
         self.0.push((name, value.into()));
     }
@@ -60,7 +60,7 @@ impl Args {
     }
 }
 
-/// The messages of a language.
+/// The messages of one language.
 #[derive(Debug)]
 pub(crate) struct Messages {
     lang: Lang,
@@ -68,7 +68,7 @@ pub(crate) struct Messages {
 }
 
 impl Messages {
-    /// Reads a file. What can't be read is left out.
+    /// Parses a Fluent file. Lines that can't be parsed are skipped.
     pub(crate) fn read(lang: Lang, text: &str) -> Messages {
         let mut patterns = HashMap::new();
         let mut last = None;
@@ -91,7 +91,7 @@ impl Messages {
         Messages { lang, patterns }
     }
 
-    /// A message, if there is one of this name.
+    /// Formats the message with this id, if it exists.
     pub(crate) fn format(&self, id: &str, args: &Args) -> Option<String> {
         let mut text = String::new();
         self.write(self.patterns.get(id)?, args, &mut text);
@@ -109,7 +109,7 @@ impl Messages {
         text.push_str(rest);
     }
 
-    /// What stands between braces: `$name`, or `$name ->` and what there is to choose from.
+    /// Writes a placeable, the text between braces: `$name`, or `$name ->` followed by variants.
     fn place(&self, inside: &str, args: &Args, text: &mut String) {
         let (name, choices) =
             inside.split_once("->").map_or((inside, None), |(name, rest)| (name, Some(rest)));
@@ -150,7 +150,7 @@ impl Messages {
     }
 }
 
-/// Where the brace closes that is open at the beginning; the end of the text if it doesn't.
+/// Index of the brace that closes the one before `text`, or the length of the text if there is none.
 fn end(text: &str) -> usize {
     let mut depth = 0;
     for (at, sign) in text.char_indices() {
@@ -164,7 +164,7 @@ fn end(text: &str) -> usize {
     text.len()
 }
 
-/// The choices, each on lines of its own: `[one] …`, `*[other] …`.
+/// Splits a selector into its variants, each on lines of its own: `[one] …`, `*[other] …`.
 fn variants(choices: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut starts = Vec::new();
     let (mut at, mut depth) = (0, 0);
@@ -183,7 +183,7 @@ fn variants(choices: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// How so many things are spoken of.
+/// Plural category of a number.
 fn category(lang: Lang, number: i64) -> &'static str {
     let (ones, tens) = (number % 10, number % 100);
     match lang {

@@ -1,43 +1,37 @@
-//! Small drawings on buttons: fonts don't have all of them everywhere.
+//! Icons drawn as SVG paths, because fonts don't have all of them on every system.
 
 use leptos::prelude::*;
 
-/// What a button shows.
+/// Icon of a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Icon {
-    /// To the very beginning.
+    /// Jump to the beginning.
     First,
-    /// One back.
+    /// One step back.
     Back,
-    /// Go.
     Play,
-    /// Stop.
     Pause,
-    /// One on.
+    /// One step forward.
     On,
-    /// To the very end.
+    /// Jump to the end.
     Last,
-    /// Turn the board.
+    /// Flip the board.
     Flip,
-    /// Sounds.
+    /// Sound is on.
     Loud,
-    /// No sounds.
+    /// Sound is off.
     Quiet,
-    /// An address.
     Link,
-    /// Light.
+    /// Light theme.
     Sun,
-    /// Dark.
+    /// Dark theme.
     Moon,
-    /// Settings.
     Gear,
-    /// What is said.
     Chat,
-    /// A list of links.
     Menu,
-    /// Mail comes.
+    /// Mail notifications are on.
     Bell,
-    /// No mail comes.
+    /// Mail notifications are off.
     NoBell,
 }
 
@@ -71,10 +65,10 @@ impl Icon {
     }
 }
 
-/// A small drawing.
+/// An icon as inline SVG.
 #[component]
 pub(crate) fn Drawn(
-    /// Which.
+    /// Icon to draw.
     #[prop(into)]
     icon: Signal<Icon>,
 ) -> impl IntoView {

@@ -1,5 +1,5 @@
-//! What waits for the person, whichever page is shown: their own tables, challenges, offers and answers. Tables that are being looked at
-//! tell more by themselves.
+//! Notifications shown on every page: the user's own tables, challenges, offers and the replies to them. A
+//! table's own page shows more detail.
 
 use std::cell::Cell;
 
@@ -11,14 +11,14 @@ use crate::pages::game_name;
 use crate::panel::asked_words;
 use crate::{browser, sound, t, toast};
 
-/// What waits for the person.
+/// The user's active tables and pending challenges, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Inbox {
-    /// The person's tables of the server that aren't over.
+    /// The user's tables on the server that aren't over.
     pub(crate) tables: RwSignal<Vec<Summary>>,
-    /// Challenges to the person.
+    /// Challenges to the user.
     pub(crate) incoming: RwSignal<Vec<Challenge>>,
-    /// The person's own challenges.
+    /// Challenges that the user has sent.
     pub(crate) outgoing: RwSignal<Vec<Challenge>>,
 }
 
@@ -26,20 +26,19 @@ thread_local! {
     static INBOX: Cell<Option<Inbox>> = const { Cell::new(None) };
 }
 
-/// What waits for the person.
+/// Returns the inbox.
 ///
-/// # Panics
-/// Before [`Inbox::begin`].
+/// # Panics Panics before [`Inbox::begin`].
 pub(crate) fn inbox() -> Inbox {
     INBOX.get().expect("the inbox is made first of all")
 }
 
-/// Has this player a seat there?
+/// Whether this player has a seat at the table.
 pub(crate) fn sits(table: &Summary, player: &str) -> bool {
     table.seats.iter().any(|seat| matches!(seat, Taken::Person { player: other, .. } if other == player))
 }
 
-/// Enters a table in a list where it belongs there, and removes it where it doesn't.
+/// Inserts or updates a table in the list if it belongs there, and removes it if it doesn't.
 pub(crate) fn put(list: RwSignal<Vec<Summary>>, table: &Summary, belongs: bool) {
     list.update(|list| {
         let place = list.iter().position(|other| other.id == table.id);
@@ -54,7 +53,7 @@ pub(crate) fn put(list: RwSignal<Vec<Summary>>, table: &Summary, belongs: bool) 
     });
 }
 
-/// The address of a table, unless its page is the one that is shown.
+/// Link to a table, or `None` if its page is the current one.
 fn link(table: &str) -> Option<(String, String)> {
     let path = format!("/t/{table}");
     let here = browser::window().location().pathname().unwrap_or_default();
@@ -62,7 +61,7 @@ fn link(table: &str) -> Option<(String, String)> {
 }
 
 impl Inbox {
-    /// Makes the inbox. It listens for as long as the page lives, once somebody is signed in.
+    /// Creates the inbox. It listens for the lifetime of the page, once the user is signed in.
     pub(crate) fn begin() {
         let inbox = Inbox {
             tables: RwSignal::default(),
@@ -70,7 +69,7 @@ impl Inbox {
             outgoing: RwSignal::default(),
         };
         INBOX.set(Some(inbox));
-        // Asked for when somebody signs in, and again whenever the line is back.
+        // Everything is fetched on sign-in, and again whenever the connection is restored.
         Effect::new(move |before: Option<(Option<String>, LineState)>| {
             let now = (account().id(), line().state.get());
             let is_back = before.as_ref().is_some_and(|(_, state)| *state == LineState::Lost)
@@ -104,7 +103,7 @@ impl Inbox {
         });
     }
 
-    /// How many of the person's games wait for a move, and how many challenges for an answer.
+    /// Number of games that wait for the user's move plus challenges that wait for an answer.
     pub(crate) fn count(self) -> usize {
         let me = account().id();
         let due = self.tables.with(|tables| {
@@ -124,7 +123,7 @@ impl Inbox {
         }
     }
 
-    /// A table has changed. Who has taken a seat at one of the person's own is announced.
+    /// Handles a changed table. Announces players who have taken a seat at one of the user's own tables.
     fn hear(self, table: &Summary) {
         let Some(me) = account().player.with_untracked(|me| me.as_ref().map(|me| me.id.clone())) else {
             return;
@@ -182,7 +181,7 @@ fn hear_offer(heard: &OfferNotice) {
     toast::alert(words, link);
 }
 
-/// The word by which messages tell offers apart.
+/// Selector value for an offer in messages.
 fn offer_kind(offer: botyard_protocol::Offer) -> &'static str {
     use botyard_protocol::Offer;
     match offer {

@@ -1,13 +1,13 @@
-//! Reading what others have written.
+//! JSON parsing with little generated code.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Reads a value.
+/// Parses a value from JSON.
 ///
-/// Everything is read by way of this one type: serde writes code anew for every pair of a type and something to read it from, and what is
-/// inside a tagged value it reads from its own buffer. Whatever is put inside a tagged value is therefore read from that and nothing else,
-/// which makes the program smaller by a good part.
+/// Every type is parsed through one tagged enum. Serde generates code for each pair of type and deserialiser,
+/// and reads the content of an internally tagged enum from its own buffer; so a type that is always inside a
+/// tagged enum needs code for that buffer only, which makes the program noticeably smaller.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     #[derive(Deserialize)]
     struct Held<T> {

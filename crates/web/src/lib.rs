@@ -1,11 +1,11 @@
-//! The page in the browser: four games, played here, against the computer or over the server.
+//! The web page: four games, played locally, against the computer or on a server.
 //!
-//! It comes in three parts, each a program of its own, so that a visitor waits for one of them only: [`home`], [`play`] and [`desk`]. Going
-//! from one to another loads the page anew.
+//! It is built as three programs, so that a visitor has to download only one of them: [`home`], [`play`] and
+//! [`desk`]. Navigating from one to another is a full page load.
 //!
-//! The rules are in it, so that boards answer at once and everything but playing others works without a server. `play` is a
-//! game in progress, wherever it is played; `board` shows and is touched; `panel` is what lies beside it, `by_game` what only one game has there;
-//! `pages` put them together.
+//! The rules are included, so boards respond at once and everything but playing others works without a
+//! server. `play` is a game in progress, local or remote; `board` draws it and handles input; `panel` has the
+//! panels beside the board, `by_game` those of single games; `pages` assembles them.
 
 #![allow(unreachable_pub, reason = "components are made public by their macro")]
 #![allow(clippy::needless_pass_by_value, reason = "components own what they are given")]
@@ -29,25 +29,25 @@ mod toast;
 mod words;
 mod workers;
 
-/// Shows the first page.
+/// Starts the home page.
 pub fn home() {
     listen();
     app::home();
 }
 
-/// Shows tables, of the server and of this browser.
+/// Starts the program for tables, both on the server and local to this browser.
 pub fn play() {
     listen();
     app::play();
 }
 
-/// Shows the desk: new games, analysis, editors, rules, players, settings.
+/// Starts the desk: new games, analysis, editors, rules, players, settings.
 pub fn desk() {
     listen();
     app::desk();
 }
 
-/// Whatever breaks is said.
+/// Shows an error message when the program panics.
 fn listen() {
     std::panic::set_hook(Box::new(|info| app::broken(&info.to_string())));
 }

@@ -1,4 +1,4 @@
-//! What somebody has chosen about the page, kept by the browser.
+//! User preferences, kept in the browser's storage.
 
 use std::cell::Cell;
 
@@ -9,35 +9,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::{browser, storage, toast, words};
 
-/// Light or dark.
+/// Colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ThemeChoice {
-    /// As the system has it.
+    /// Follows the system.
     #[default]
     System,
-    /// Warm paper.
     Light,
-    /// Dark steel.
     Dark,
 }
 
-/// How quickly things move.
+/// Animation speed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Speed {
-    /// Nothing moves: the board shows what came of it.
+    /// No animation: the board shows the result at once.
     Off,
-    /// Half as fast.
     Slow,
-    /// As usual.
     Normal,
-    /// Twice as fast.
     Fast,
 }
 
 impl Speed {
-    /// Milliseconds for a beat; `None` if nothing moves.
+    /// Milliseconds per beat; `None` without animation.
     pub(crate) fn beat(self) -> Option<f32> {
         match self {
             Speed::Off => None,
@@ -82,32 +77,29 @@ impl Default for Kept {
     }
 }
 
-/// The choices, each a signal.
+/// The preferences, each a signal.
 #[derive(Clone, Copy)]
 pub(crate) struct Prefs {
-    /// The language.
     pub(crate) lang: RwSignal<Lang>,
-    /// Light, dark, or as the system has it.
     pub(crate) theme: RwSignal<ThemeChoice>,
-    /// Does the system want it dark?
+    /// Whether the system prefers a dark theme.
     pub(crate) system_dark: RwSignal<bool>,
-    /// Are there sounds?
     pub(crate) sound: RwSignal<bool>,
-    /// Are squares named at the edge of boards?
+    /// Whether the squares' coordinates are shown at the edge of the board.
     pub(crate) coordinates: RwSignal<bool>,
-    /// How quickly things move.
+    /// Animation speed.
     pub(crate) speed: RwSignal<Speed>,
-    /// Does the browser tell when it is one's turn?
+    /// Whether a system notification announces the user's turn.
     pub(crate) notifications: RwSignal<bool>,
-    /// Is the path of one's own pig shown while programming?
+    /// Whether the path of the user's own pig is shown while programming.
     pub(crate) preview: RwSignal<bool>,
-    /// Is it pointed out what the other side could win by?
+    /// Whether threats of an immediate win by the other side are marked.
     pub(crate) threats: RwSignal<bool>,
-    /// Is a move confirmed before it is sent?
+    /// Whether a move is confirmed before it is sent.
     pub(crate) confirm: RwSignal<bool>,
-    /// Are moves written in text notation, without figures?
+    /// Whether moves are written in text notation instead of figurines.
     pub(crate) codes: RwSignal<bool>,
-    /// Is the board turned to whoever is to move, where several play at one screen?
+    /// Whether the board is flipped to the player to move in pass and play.
     pub(crate) turn: RwSignal<bool>,
 }
 
@@ -115,20 +107,19 @@ thread_local! {
     static PREFS: Cell<Option<Prefs>> = const { Cell::new(None) };
 }
 
-/// The choices of this page.
+/// Returns the preferences.
 ///
-/// # Panics
-/// Before [`begin`].
+/// # Panics Panics before [`begin`].
 pub(crate) fn prefs() -> Prefs {
     PREFS.get().expect("the choices are read first of all")
 }
 
-/// Why something was refused, in the language of the page. In a reactive place it follows the language.
+/// The reason of a refusal in the page's language; reactive to language changes.
 pub(crate) fn told(why: &dyn InWords) -> String {
     why.in_words(prefs().lang.get())
 }
 
-/// Reads the choices and keeps them from now on, whenever one changes, in every tab.
+/// Loads the preferences and saves them whenever one changes.
 pub(crate) fn begin() -> Prefs {
     let kept: Kept = storage::get("prefs").unwrap_or_default();
     let prefs = Prefs {
@@ -163,7 +154,7 @@ pub(crate) fn begin() -> Prefs {
         };
         browser::set_root_attribute("lang", now.lang.unwrap_or_default().code());
         browser::set_root_attribute("data-theme", if prefs.is_dark() { "dark" } else { "light" });
-        // What nobody has chosen goes on following the browser.
+        // Nothing is saved until something changes, so defaults keep following the browser's settings.
         if before.is_some() {
             storage::keep("prefs", &now);
         }
@@ -176,17 +167,17 @@ fn usual_speed() -> Speed {
 }
 
 impl Prefs {
-    /// Changes the language as soon as its words are here; says so if they can't be had.
+    /// Switches the language once its messages are loaded; shows an error if they can't be.
     pub(crate) fn speak(self, lang: Lang) {
         spawn_local(async move {
             match words::load(lang).await {
                 Ok(()) => self.lang.set(lang),
                 Err(problem) if problem.is_passing() => {
                     toast::complain(problem.sentence());
-                    // Whoever shows the choice shows again what it is.
+                    // Resets the selector to the current language.
                     self.lang.notify();
                 }
-                // The server has another build by now.
+                // The server has a newer build.
                 Err(_) => {
                     let kept: Kept = storage::get("prefs").unwrap_or_default();
                     storage::keep("prefs", &Kept { lang: Some(lang), ..kept });
@@ -196,7 +187,6 @@ impl Prefs {
         });
     }
 
-    /// Is the page dark?
     pub(crate) fn is_dark(self) -> bool {
         match self.theme.get() {
             ThemeChoice::System => self.system_dark.get(),

@@ -1,4 +1,4 @@
-//! Sounds, made here: a few tones and a little noise for each thing that happens.
+//! Sound effects, synthesised from a few tones and some noise.
 
 use std::cell::RefCell;
 
@@ -14,7 +14,7 @@ thread_local! {
     static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Browsers allow sounds after the first touch: then everything is made ready.
+/// Prepares audio on the first interaction, because browsers allow sound only after one.
 pub(crate) fn begin() {
     for event in ["pointerdown", "keydown"] {
         browser::on_window(event, |_| {
@@ -31,19 +31,19 @@ fn wake() {
             *audio = AudioContext::new().ok();
         }
         if let Some(audio) = audio {
-            // If it may not sound, it doesn't.
+            // If the browser doesn't allow audio, there is no sound.
             let _ = audio.resume();
         }
     });
 }
 
-/// A tone: its shape, from this pitch to that one, how loud, when it begins and how long it lasts, in seconds.
+/// Tone: waveform, start and end frequency in Hz, volume, start and duration in seconds.
 struct Tone(OscillatorType, f32, f32, f32, f64, f64);
 
-/// A bit of noise through a filter of this pitch: how loud, when, how long.
+/// Noise through a low-pass filter: cutoff frequency in Hz, volume, start and duration in seconds.
 struct Hiss(f32, f32, f64, f64);
 
-/// Plays what fits something that happens.
+/// Plays the sound of a cue.
 pub(crate) fn play(cue: Cue) {
     use OscillatorType::{Sawtooth, Sine, Square, Triangle};
     let (tones, hisses): (Vec<Tone>, Vec<Hiss>) = match cue {
@@ -99,7 +99,7 @@ pub(crate) fn play(cue: Cue) {
     sound(&tones, &hisses);
 }
 
-/// It is your turn.
+/// Plays the sound for "your turn" and other alerts.
 pub(crate) fn chime() {
     use OscillatorType::Sine;
     sound(&[Tone(Sine, 660.0, 660.0, 0.12, 0.0, 0.14), Tone(Sine, 880.0, 880.0, 0.12, 0.12, 0.2)], &[]);
@@ -112,7 +112,7 @@ fn sound(tones: &[Tone], hisses: &[Hiss]) {
     AUDIO.with_borrow(|audio| {
         let Some(audio) = audio else { return };
         for tone in tones {
-            // A sound that can't be made is a sound that isn't heard.
+            // A sound that can't be played is skipped.
             let _ = sing(audio, tone);
         }
         for hiss in hisses {
@@ -121,7 +121,7 @@ fn sound(tones: &[Tone], hisses: &[Hiss]) {
     });
 }
 
-/// A volume that comes quickly and goes slowly.
+/// Gain node with a fast attack and a slow decay.
 fn swell(audio: &AudioContext, loud: f32, from: f64, long: f64) -> Result<web_sys::GainNode, JsValue> {
     let gain = audio.create_gain()?;
     let volume = gain.gain();

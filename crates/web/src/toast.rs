@@ -1,4 +1,4 @@
-//! Short notices at the edge of the page, and the voice that screen readers hear.
+//! Toasts at the edge of the page, and the live region for screen readers.
 
 use std::cell::Cell;
 
@@ -8,17 +8,16 @@ use leptos_router::components::A;
 use crate::browser;
 use crate::t;
 
-/// A notice.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Toast {
     id: u32,
     text: String,
     is_problem: bool,
-    /// An address to go to, and what the link to it says.
+    /// Address and text of a link.
     link: Option<(String, String)>,
 }
 
-/// Notices and the voice.
+/// The toasts and the screen reader's live region.
 #[derive(Clone, Copy)]
 pub(crate) struct Notices {
     toasts: RwSignal<Vec<Toast>>,
@@ -34,7 +33,7 @@ fn notices() -> Notices {
     NOTICES.get().expect("notices are made first of all")
 }
 
-/// Makes the place for notices.
+/// Creates the toast state.
 pub(crate) fn begin() {
     NOTICES.set(Some(Notices {
         toasts: RwSignal::new(Vec::new()),
@@ -43,17 +42,17 @@ pub(crate) fn begin() {
     }));
 }
 
-/// Tells the person something for a few seconds.
+/// Shows a message for a few seconds.
 pub(crate) fn tell(text: impl Into<String>) {
     show(text.into(), false, None);
 }
 
-/// Tells the person of something that waits for them, for longer than usual, with a link to it.
+/// Shows a message about something that waits for the user, longer than usual, with a link to it.
 pub(crate) fn alert(text: impl Into<String>, link: Option<(String, String)>) {
     show(text.into(), false, Some(link));
 }
 
-/// Tells the person that something went wrong.
+/// Shows an error message.
 pub(crate) fn complain(text: impl Into<String>) {
     show(text.into(), true, None);
 }
@@ -78,20 +77,20 @@ fn show(text: String, is_problem: bool, alert: Option<Option<(String, String)>>)
     });
 }
 
-/// Forgets what was said last: it was about another game.
+/// Clears the live region: its text was about another game.
 pub(crate) fn hush() {
     notices().polite.set(String::new());
 }
 
-/// Says something that only a screen reader tells.
+/// Announces a text to screen readers only.
 pub(crate) fn say(text: impl Into<String>) {
     let (polite, text) = (notices().polite, text.into());
-    // The same words twice are said twice only if they differ.
+    // Screen readers don't repeat an unchanged text, so a repeated one gets a trailing no-break space.
     let again = polite.with_untracked(|said| *said == text);
     polite.set(if again { format!("{text}\u{a0}") } else { text });
 }
 
-/// The notices.
+/// Renders the toasts and the live region.
 #[component]
 pub(crate) fn Toasts() -> impl IntoView {
     let Notices { toasts, polite, .. } = notices();

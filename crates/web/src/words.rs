@@ -1,4 +1,5 @@
-//! The messages of the page in three languages: Fluent files in `locales/` and `src/by_game/`, fetched one language at a time.
+//! The page's messages in three languages: Fluent files in `locales/` and `src/by_game/`, fetched one
+//! language at a time.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,24 +13,24 @@ use crate::net::{self, Problem};
 use crate::prefs::prefs;
 
 thread_local! {
-    /// The languages that are here. One is there from the beginning; others are fetched when they are asked for.
+    /// The loaded languages: one from the start, others once they are requested.
     static LANGUAGES: RefCell<HashMap<Lang, Messages>> = RefCell::new(HashMap::new());
 }
 
-/// What `boot.js` has left for the program.
+/// A value that `boot.js` has left for the program.
 fn given(name: &str) -> Option<String> {
     let given = js_sys::Reflect::get(&browser::window(), &"botyardWords".into()).ok()?;
     js_sys::Reflect::get(&given, &name.into()).ok()?.as_string()
 }
 
-/// Reads the words that `boot.js` has fetched together with the program, and says in which language they are.
+/// Parses the messages that `boot.js` has fetched together with the program, and returns their language.
 pub(crate) fn begin() -> Lang {
     let lang = given("lang").and_then(|lang| lang.parse().ok()).unwrap_or_default();
     add(lang, &given("text").unwrap_or_default());
     lang
 }
 
-/// Makes sure that the words of a language are here.
+/// Fetches the messages of a language if they aren't loaded yet.
 pub(crate) async fn load(lang: Lang) -> Result<(), Problem> {
     if LANGUAGES.with_borrow(|languages| languages.contains_key(&lang)) {
         return Ok(());
@@ -44,40 +45,40 @@ fn add(lang: Lang, words: &str) {
     LANGUAGES.with_borrow_mut(|languages| languages.insert(lang, messages));
 }
 
-/// The text of this name in a language, if there is one.
+/// Formats a message in the given language, if it exists.
 pub(crate) fn find(lang: Lang, id: &str, args: &Args) -> Option<String> {
     LANGUAGES.with_borrow(|languages| languages.get(&lang)?.format(id, args))
 }
 
-/// The text of this name in the language of the page; the name itself if there is none, which a test finds. In a reactive
-/// place it follows the language. For names known when the program is built [`t!`](crate::t) is shorter.
+/// Formats a message in the page's language; falls back to the id, which a test detects. Reactive to language
+/// changes. For constant ids [`t!`](crate::t) is shorter.
 pub(crate) fn text(id: &str, args: &Args) -> String {
     find(prefs().lang.get(), id, args).unwrap_or_else(|| id.to_owned())
 }
 
-/// The text of a name that is put together from parts, or what to say if there is none: `maybe("level-3", "…")`.
+/// Formats a message whose id is built at run time, with a fallback text: `maybe("level-3", "…")`.
 pub(crate) fn maybe(id: &str, otherwise: &str) -> String {
     find(prefs().lang.get(), id, &Args::new()).unwrap_or_else(|| otherwise.to_owned())
 }
 
-/// A text of a game or a level, in the language of the page. In a reactive place it follows the language.
+/// A text of a game or a level in the page's language; reactive to language changes.
 pub(crate) fn said(texts: &Texts) -> &'static str {
     texts.get(prefs().lang.get())
 }
 
-/// Words that can follow a colon, as a sentence of their own.
+/// Turns words that can follow a colon into a sentence: initial capital, full stop.
 pub(crate) fn sentence(words: &str) -> String {
     let mut signs = words.chars();
     let first: String = signs.next().into_iter().flat_map(char::to_uppercase).collect();
     format!("{first}{}.", signs.as_str().trim_end_matches('.'))
 }
 
-/// What a seat is called by itself: White, C.
+/// Name of a seat on its own: White, C.
 pub(crate) fn seat_name(info: &GameInfo, seat: Seat) -> &'static str {
     info.seat_names.get(seat.index()).map_or("?", |name| said(&name.label))
 }
 
-/// A text in the language of the page: `t!("hello")`, `t!("so-many", count = 3)`.
+/// Formats a message in the page's language: `t!("hello")`, `t!("so-many", count = 3)`.
 #[macro_export]
 macro_rules! t {
     ($id:literal $(, $key:ident = $value:expr)* $(,)?) => {{

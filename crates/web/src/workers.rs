@@ -1,5 +1,5 @@
-//! The workers behind the page: one orders for computer players, one thinks about positions, one makes pictures. None of
-//! them disturbs another, and the page waits for none.
+//! The page's web workers: one for computer players, one for analysis, one for pictures. They run
+//! independently of each other and of the page.
 
 use botyard_core::Story;
 use std::cell::{Cell, RefCell};
@@ -13,46 +13,45 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use crate::play::index;
 use crate::{browser, json, t};
 
-/// An order that a computer is to give.
+/// Request for an order of a computer player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OrderTask {
-    /// Which game it is, so that a player goes on remembering what it has seen.
+    /// Id of the table, so that the player keeps its memory of that game.
     pub(crate) table: String,
-    /// The id of the game.
+    /// Id of the game.
     pub(crate) game: String,
-    /// How it is played.
+    /// Options of the game.
     pub(crate) options: Vec<(String, String)>,
-    /// How many play.
+    /// Number of players.
     pub(crate) seats: usize,
-    /// Where it starts, if not where the game does.
+    /// Starting position; the game's own if `None`.
     pub(crate) start: Option<String>,
-    /// What was played, step by step.
+    /// Orders of each step so far.
     pub(crate) moves: Vec<Vec<(u8, String)>>,
-    /// Whose order it is.
+    /// Seat that the computer plays.
     pub(crate) seat: u8,
-    /// Which player.
+    /// Id of the computer player.
     pub(crate) level: String,
-    /// Chance.
+    /// Random seed.
     pub(crate) seed: u64,
 }
 
-/// A position to think about.
+/// Request to analyse a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct AnalyseTask {
-    /// Where the game is.
     pub(crate) game: GameSoFar,
-    /// For whom; for the first who owes an order if left out.
+    /// Seat to analyse for; the first one that owes an order if `None`.
     pub(crate) seat: Option<u8>,
-    /// How many of the best orders are wanted.
+    /// Number of best orders wanted.
     pub(crate) lines: u8,
-    /// How long; until it is stopped if left out.
+    /// Time limit; until stopped if `None`.
     pub(crate) milliseconds: Option<u64>,
 }
 
-/// What is thought so far and whether that is all, or why nothing can be thought.
+/// Analysis so far and whether it is final, or an error message.
 pub(crate) type Heard = Result<(Analysed, bool), String>;
 
-/// Who waits for what a worker says.
+/// Callback for the answer to a task.
 enum Waiting {
     Order(Box<dyn FnOnce(Result<String, String>)>),
     Analysed(Rc<dyn Fn(Heard)>),
@@ -69,7 +68,7 @@ impl Waiting {
     }
 }
 
-/// A worker that runs, and what hears it.
+/// A running worker and its event handlers.
 struct Running {
     worker: Worker,
     _hear: Closure<dyn FnMut(MessageEvent)>,
@@ -84,20 +83,20 @@ impl Drop for Running {
     }
 }
 
-/// A worker's place. The worker is started when it is first needed, and anew after it has died.
+/// Slot for a worker. The worker is started when it is first needed, and restarted after a crash.
 #[derive(Default)]
 struct Bench {
     running: RefCell<Option<Running>>,
-    /// By the number of the task; a worker takes them in this order.
+    /// By task id; a worker handles tasks in this order.
     waiting: RefCell<BTreeMap<u64, Waiting>>,
 }
 
 thread_local! {
-    /// Where computer players sit.
+    /// Worker for computer players.
     static PLAYERS: Rc<Bench> = Rc::default();
-    /// Where positions are thought about.
+    /// Worker for analysis.
     static STUDY: Rc<Bench> = Rc::default();
-    /// Where pictures are made.
+    /// Worker for pictures.
     static STUDIO: Rc<Bench> = Rc::default();
     static NEXT: Cell<u64> = const { Cell::new(1) };
 }
@@ -125,14 +124,14 @@ impl Bench {
         Some(Running { worker, _hear: hear, _fail: fail })
     }
 
-    /// Starts the worker if it doesn't run.
+    /// Starts the worker if it isn't running.
     fn wake(self: &Rc<Bench>) {
         if self.running.borrow().is_none() {
             *self.running.borrow_mut() = self.start();
         }
     }
 
-    /// Gives the worker something to do.
+    /// Sends a task to the worker.
     fn give(self: &Rc<Bench>, task: &Task, waiting: Waiting) {
         let Ok(text) = serde_json::to_string(task) else { return waiting.fail(t!("worker-died")) };
         self.wake();
@@ -147,14 +146,14 @@ impl Bench {
         }
     }
 
-    /// The worker says something: a text, or a text with bytes beside it.
+    /// Handles a message from the worker: a text, or a text with bytes.
     fn hear(self: &Rc<Bench>, said: &JsValue) {
         let (text, bytes) = match said.dyn_ref::<js_sys::Array>() {
             Some(list) => (list.get(0).as_string(), list.get(1).dyn_into::<js_sys::Uint8Array>().ok()),
             None => (said.as_string(), None),
         };
         let thought = text.and_then(|text| json::read::<WorkerAnswer>(&text).ok());
-        // What can't be read is of another version, and says nothing to us.
+        // A message that can't be parsed is from another version and is ignored.
         let Some(thought) = thought else { return };
         match thought {
             WorkerAnswer::Hello { .. } => {}
@@ -185,7 +184,7 @@ impl Bench {
                     then(bytes.map(|bytes| bytes.to_vec()).ok_or_else(|| t!("worker-died")));
                 }
             }
-            // Who hasn't understood a task never answers it.
+            // A worker that couldn't parse a task will never answer it.
             WorkerAnswer::Failed { broken: true, why, .. } | WorkerAnswer::Failed { id: 0, why, .. } => {
                 self.die(&t!("worker-broken", why = why));
             }
@@ -201,10 +200,10 @@ impl Bench {
         self.waiting.borrow_mut().remove(&id)
     }
 
-    /// Nothing more comes from the worker.
+    /// Drops the worker and fails all pending tasks.
     fn die(self: &Rc<Bench>, why: &str) {
         let running = self.running.borrow_mut().take();
-        // It may be its own voice that says so.
+        // This may run inside the worker's own message handler, which must not be dropped yet.
         browser::after(0, move || drop(running));
         let waiting = std::mem::take(&mut *self.waiting.borrow_mut());
         for (_, waiting) in waiting {
@@ -212,19 +211,19 @@ impl Bench {
         }
     }
 
-    /// Ends the worker, so that what it is doing stops; nobody is told.
+    /// Terminates the worker to stop its task; callbacks are dropped without being called.
     fn stop(&self) {
         self.waiting.borrow_mut().clear();
         drop(self.running.borrow_mut().take());
     }
 }
 
-/// Starts the worker of the computer players before it is needed: it takes seconds to come over a slow line.
+/// Starts the worker for computer players ahead of time: on a slow connection its download takes seconds.
 pub(crate) fn expect_orders() {
     PLAYERS.with(Bench::wake);
 }
 
-/// Has an order thought of. Several can be asked for at a time; they come one after the other.
+/// Requests an order. Several requests can be pending; they are handled in sequence.
 pub(crate) fn order(task: OrderTask, then: impl FnOnce(Result<String, String>) + 'static) {
     let id = next_id();
     let game = GameSoFar {
@@ -238,14 +237,14 @@ pub(crate) fn order(task: OrderTask, then: impl FnOnce(Result<String, String>) +
     PLAYERS.with(|bench| bench.give(&task, Waiting::Order(Box::new(then))));
 }
 
-/// A position that is being thought about. Dropping it stops that.
+/// Handle to a running analysis. Dropping it stops the analysis.
 #[derive(Debug)]
 pub(crate) struct Thinking {
     id: u64,
 }
 
 impl Thinking {
-    /// Is it still being thought about?
+    /// Whether the analysis is still running.
     pub(crate) fn goes_on(&self) -> bool {
         STUDY.with(|bench| bench.waiting.borrow().contains_key(&self.id))
     }
@@ -253,15 +252,15 @@ impl Thinking {
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        // Who has said his last word needn't be ended, and is quicker the next time.
+        // A worker that has finished is kept, so the next analysis starts faster.
         if self.goes_on() {
             STUDY.with(|bench| bench.stop());
         }
     }
 }
 
-/// Thinks about a position. `hear` is told again and again what is thought so far. One position at a time: what was thought
-/// about before is left.
+/// Analyses a position. `hear` is called repeatedly with the result so far. There is one analysis at a time:
+/// a running one is stopped.
 pub(crate) fn analyse(task: AnalyseTask, hear: impl Fn(Heard) + 'static) -> Thinking {
     let id = next_id();
     let AnalyseTask { game, seat, lines, milliseconds } = task;
@@ -275,14 +274,14 @@ pub(crate) fn analyse(task: AnalyseTask, hear: impl Fn(Heard) + 'static) -> Thin
     Thinking { id }
 }
 
-/// Makes a PNG of a picture.
+/// Renders an SVG as PNG.
 pub(crate) fn png(svg: String, width: u32, then: impl FnOnce(Result<Vec<u8>, String>) + 'static) {
     let task = Task::Picture { id: next_id(), svg, width };
     let waiting = Waiting::Bytes { progress: Rc::new(|_, _| ()), then: Box::new(then) };
     STUDIO.with(|bench| bench.give(&task, waiting));
 }
 
-/// Makes an animated GIF of a game. `progress` is told how many of how many pictures are made.
+/// Makes an animated GIF of a game. `progress` is called with the number of frames done and the total.
 pub(crate) fn film(
     game: GameSoFar,
     look: FilmLook,
@@ -294,7 +293,7 @@ pub(crate) fn film(
     STUDIO.with(|bench| bench.give(&task, waiting));
 }
 
-/// The first steps of a game as workers are told them.
+/// The first `steps` steps of a game in the form that workers take.
 pub(crate) fn so_far(history: &Story, steps: usize) -> GameSoFar {
     let start = history.start();
     let options: BTreeMap<String, String> =

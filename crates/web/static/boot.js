@@ -1,4 +1,4 @@
-// Starts the page; says so if it can't.
+// Starts the page, or shows an error message.
 
 const WORDS = {
     en: {
@@ -18,17 +18,18 @@ const WORDS = {
     },
 };
 
-// The first page and the desk have programs of their own beside that of the tables. The programs have the same lists.
+// First path segments of the home page and of the desk; all other addresses belong to the program for tables.
+// `crates/web/src/app.rs` has the same lists.
 const HOME = [""];
 const DESK = ["account", "analysis", "editor", "learn", "new", "players", "rules", "settings"];
 
-// As it was chosen in the page, or as the browser is set.
+// The language chosen in the settings, or else the browser's.
 function language() {
     try {
         const { lang } = JSON.parse(localStorage.getItem("botyard.prefs"));
         if (WORDS[lang]) return lang;
     } catch {
-        // Nothing was chosen, or nothing is kept here.
+        // No preferences are stored, or there is no storage.
     }
     const wishes = (navigator.languages || [navigator.language || "en"]).map((wish) => wish.slice(0, 2).toLowerCase());
     return wishes.find((wish) => WORDS[wish]) || "en";
@@ -65,11 +66,11 @@ async function start() {
     try {
         const first = location.pathname.split("/")[1];
         const part = HOME.includes(first) ? "home" : DESK.includes(first) ? "desk" : "web";
-        // All at once: the program is what takes long.
+        // Fetched in parallel, because the program takes longest.
         const program = fetch(new URL(`${part}_bg.wasm`, import.meta.url));
         const words = `words/${part}-`;
         const [page, spoken] = await Promise.all([import(`./${part}.js`), text(`${words}${lang}.ftl`)]);
-        // The program begins with these, and finds other languages beside them.
+        // The program starts with this language, and fetches others from the same place.
         window.botyardWords = { lang, text: spoken, place: words };
         await page.default({ module_or_path: program });
         document.getElementById("boot")?.remove();
@@ -78,7 +79,7 @@ async function start() {
         complain("failed");
         return;
     }
-    // So that the page opens without a connection. It is no misfortune if that can't be.
+    // Makes the page available offline. A failure is harmless.
     if ("serviceWorker" in navigator) {
         navigator.serviceWorker.register("/service-worker.js").catch(() => {});
     }

@@ -1,16 +1,17 @@
-// Keeps this build of the page, so that it opens without a connection.
+// Caches this build of the page for offline use.
 //
-// A build is kept whole or not at all. A new one waits until no page of the old one is open, so that no page gets half of each.
+// A build is cached as a whole or not at all. A new one waits until no page of the old one is open, so that
+// no page mixes files of both.
 
 const BUILD = "{{build}}";
 const CACHE = "botyard-" + BUILD;
 const PAGE = "/index.html";
 const FILES = ["{{files}}"];
 const ALSO = ["/favicon.svg", "/manifest.webmanifest"];
-// What is fetched first, because it is wanted first: tables, then the computer players, then all the rest. On a slow line a game
-// that is begun from the first page doesn't wait for rules and analysis.
+// Order of the downloads: tables, then the computer players, then everything else. On a slow connection a
+// game started from the home page doesn't wait for rules and analysis.
 const FIRST = [/\/(web[._]|words\/web-)/, /\/(worker|thinker)[._]/, /./];
-// Who has waited so long for an address gets the page that is here.
+// Milliseconds to wait for the server before a navigation falls back to the cached page.
 const PATIENCE = 4000;
 
 self.addEventListener("install", (event) => {
@@ -49,7 +50,7 @@ self.addEventListener("fetch", (event) => {
     }
 });
 
-// The server's answer if there is one in time, otherwise the page that is here.
+// Responds with the server's page if it arrives in time, otherwise with the cached one.
 async function navigate(request) {
     const here = await (await caches.open(CACHE)).match(PAGE);
     if (!here) return fetch(request);

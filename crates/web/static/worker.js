@@ -1,4 +1,4 @@
-// Starts the worker. What comes before it listens is kept for it.
+// Starts the worker. Messages that arrive before it listens are buffered.
 
 import start from "./thinker.js";
 
@@ -9,12 +9,12 @@ function broken(why) {
     self.postMessage(JSON.stringify({ is: "failed", id: 0, why: String(why), broken: true }));
 }
 
-// What isn't a panic, and so isn't told by itself: no memory, or a stack that is too deep.
+// Reports failures that aren't panics, which the worker reports itself: out of memory, stack overflow.
 self.addEventListener("error", (event) => broken(event.message));
 
 try {
     await start({ module_or_path: new URL("thinker_bg.wasm", import.meta.url) });
-    // It has put its own in the place of the above.
+    // The worker has installed its own handler by now.
     for (const message of early) self.onmessage(message);
 } catch (error) {
     broken(error);

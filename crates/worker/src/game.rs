@@ -1,13 +1,13 @@
-//! Games as the page describes them.
+//! Reconstruction of games that the page describes.
 
 use botyard_core::face::AnyGame;
 use botyard_core::{Seat, Story};
 use botyard_protocol::GameSoFar;
 
-/// The most steps that are played.
+/// Maximum number of steps that are replayed.
 const LONGEST: usize = 5_000;
 
-/// The game that the page describes, played.
+/// Replays the game that the page describes.
 pub(crate) fn story(told: &GameSoFar) -> Result<Story, String> {
     let kind = *botyard_catalog::find(&told.game).map_err(|why| why.to_string())?;
     let options = told.options.clone().into_iter().collect();
@@ -30,7 +30,7 @@ pub(crate) fn story(told: &GameSoFar) -> Result<Story, String> {
     Ok(story)
 }
 
-/// The seat of this number, if it owes an order; the first that does if none is named.
+/// The seat with this number, if it owes an order; the first that does if no number is given.
 pub(crate) fn seat(game: &dyn AnyGame, number: Option<u8>) -> Result<Seat, String> {
     let due = game.to_act();
     let found = match number {

@@ -1,7 +1,8 @@
-//! The worker behind the page: computer players and pictures.
+//! The web worker of the page: computer players and pictures.
 //!
-//! Each message to it is a [`Task`](botyard_protocol::Task). It does one after the other, and answers each with
-//! [`WorkerAnswer`](botyard_protocol::WorkerAnswer)s. Only the module `voice` needs a browser; the rest is tested without one.
+//! Each message to it is a [`Task`](botyard_protocol::Task). Tasks are executed in sequence and answered with
+//! [`WorkerAnswer`](botyard_protocol::WorkerAnswer)s. Only the module `voice` needs a browser; the rest is
+//! tested without one.
 #![cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only a browser has workers"))]
 
 mod game;

@@ -1,4 +1,4 @@
-//! What is done with tasks.
+//! Execution of the worker's tasks.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,27 +11,27 @@ use botyard_protocol::{GameSoFar, Task, WorkerAnswer};
 use crate::game::{seat, story};
 use crate::studio;
 
-/// How an answer is given, with bytes beside it if there are any.
+/// Callback that sends an answer, with a binary payload if there is one.
 pub(crate) type Say<'a> = &'a mut dyn FnMut(WorkerAnswer, Option<Vec<u8>>);
 
-/// Enough for what a browser can look at.
+/// Memory limit of an analysis, in bytes; suitable for a browser.
 const MEMORY: usize = 32 << 20;
-/// Nobody looks at an analysis for longer.
+/// Maximum duration of an analysis.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
-/// The most lines.
+/// Maximum number of lines in an analysis.
 const LINES: u8 = 10;
-/// So long lies between two reports, at least.
+/// Minimum time between two reports.
 const BETWEEN: Duration = Duration::from_millis(60);
 
-/// Does tasks. Computer players are kept as long as their game goes on.
+/// Executes tasks. Computer players are kept while their game goes on.
 #[derive(Default)]
 pub(crate) struct Mind {
-    /// Which game the players play: it, how, and their lots.
+    /// The game that the players are in.
     playing: Option<Playing>,
     players: BTreeMap<(u8, String), Box<dyn Computer>>,
 }
 
-/// What tells one game from another.
+/// Identity of a game: its id, options, start and seed.
 #[derive(PartialEq)]
 struct Playing {
     game: String,
@@ -41,7 +41,7 @@ struct Playing {
 }
 
 impl Mind {
-    /// Does a task, and says what came of it.
+    /// Executes a task and sends the answers.
     pub(crate) fn work(&mut self, task: Task, say: Say<'_>) {
         let id = task.id();
         let done = match task {
@@ -79,13 +79,14 @@ impl Mind {
             self.playing = Some(playing);
         }
         let level = botyard_catalog::level(kind.info.id, level).map_err(|why| why.to_string())?;
-        // Nobody is perfect here: that takes a table of all positions, which only the server has. The search is the next best.
+        // The level `perfect` needs the table of all positions, which only the server has. The search is the
+        // next best.
         let level = if level.id == "perfect" { "max" } else { level.id };
         let key = (number, level.to_owned());
         if !self.players.contains_key(&key) {
             let seed = seed.wrapping_add(u64::from(number));
             let player = botyard_catalog::computer(kind.info.id, level, seed, &Arc::default());
-            // Of a seat one player is remembered.
+            // At most one player is kept per seat.
             self.players.retain(|(seat, _), _| *seat != number);
             self.players.insert(key.clone(), player.map_err(|why| why.to_string())?);
         }
@@ -94,7 +95,7 @@ impl Mind {
     }
 }
 
-/// A question about a position.
+/// Parameters of an analysis.
 struct Asked<'a> {
     game: &'a GameSoFar,
     seat: Option<u8>,
@@ -144,7 +145,7 @@ mod tests {
     }
 
     fn work(mind: &mut Mind, task: &Task) -> Vec<(WorkerAnswer, Option<Vec<u8>>)> {
-        // As it comes from the page.
+        // Round trip through JSON, as between page and worker.
         let text = serde_json::to_string(task).unwrap();
         let mut said = Vec::new();
         mind.work(serde_json::from_str(&text).unwrap(), &mut |thought, bytes| {

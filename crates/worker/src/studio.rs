@@ -1,4 +1,4 @@
-//! Pictures and films.
+//! Rendering of pictures and films.
 
 use botyard_core::{Step, Story, Viewer};
 use botyard_draw::{Film, GifSettings, Look, Mark, Take, Theme};
@@ -7,19 +7,19 @@ use botyard_protocol::{FilmLook, GameSoFar, WorkerAnswer};
 use crate::game::story;
 use crate::mind::Say;
 
-/// The widest film, in pixels.
+/// Maximum width of a film, in pixels.
 const WIDEST: u32 = 1_200;
-/// The progress is told once in so many frames.
+/// Number of frames between two progress reports.
 const FRAMES: usize = 8;
-/// With more steps than this, fewer frames are shown of each.
+/// With more steps than this, the frame rate is halved.
 const LONG: usize = 60;
 
-/// A PNG of a drawing.
+/// Renders a drawing as PNG.
 pub(crate) fn picture(svg: &str, width: u32) -> Result<Vec<u8>, String> {
     botyard_draw::png(svg, width.max(1)).map_err(|why| why.to_string())
 }
 
-/// A GIF of a game, as everybody sees it.
+/// Renders the public view of a game as GIF.
 pub(crate) fn film(id: u64, told: &GameSoFar, wish: &FilmLook, say: Say<'_>) -> Result<Vec<u8>, String> {
     let theme = match &*wish.theme {
         "" => Theme::default(),
@@ -44,7 +44,7 @@ pub(crate) fn film(id: u64, told: &GameSoFar, wish: &FilmLook, say: Say<'_>) -> 
     botyard_draw::gif(&takes, &look, &wish.caption, &settings, &mut watch).map_err(|why| why.to_string())
 }
 
-/// A take of each step; of the position alone if there are none.
+/// One take per step; a still of the position if there are none.
 fn takes(story: &Story) -> Vec<Take> {
     let take = |(index, step): (usize, &Step)| {
         let spots = match *step.given() {

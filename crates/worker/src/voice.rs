@@ -1,4 +1,4 @@
-//! How the worker talks to the page.
+//! Messages between the worker and the page.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,12 +10,12 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::mind::Mind;
 
-/// The number of the task that is being done; 0 for none.
+/// Id of the current task; 0 for none.
 static BUSY_WITH: AtomicU64 = AtomicU64::new(0);
 
-/// Does the task of each message for as long as the worker lives.
+/// Executes the task of each message for the lifetime of the worker.
 pub(crate) fn listen() {
-    // Outside a worker there is nobody to talk to.
+    // Outside a worker there is no page to talk to.
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     tell_of_panics();
     let mut mind = Mind::default();
@@ -38,17 +38,17 @@ pub(crate) fn listen() {
     say(&WorkerAnswer::Hello { version: env!("CARGO_PKG_VERSION").to_owned() }, None);
 }
 
-/// Notes which task is being done, so that a panic can be told with its number.
+/// Records the current task, so that a panic can be reported with its id.
 fn busy_with(id: u64) {
     BUSY_WITH.store(id, Ordering::Relaxed);
 }
 
-/// Says something, with bytes that become the page's own.
+/// Sends an answer; the bytes are transferred to the page without a copy.
 fn say(thought: &WorkerAnswer, bytes: Option<Vec<u8>>) {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let Ok(text) = serde_json::to_string(thought) else { return };
     let text = JsValue::from_str(&text);
-    // There is nobody else to complain to.
+    // An error here can't be reported anywhere.
     let _ = match bytes {
         None => scope.post_message(&text),
         Some(bytes) => {
@@ -58,7 +58,7 @@ fn say(thought: &WorkerAnswer, bytes: Option<Vec<u8>>) {
     };
 }
 
-/// After a panic nothing works any more, but the page hears of it.
+/// Installs a panic hook that reports to the page; the worker is unusable afterwards.
 fn tell_of_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let thought = WorkerAnswer::Failed {

@@ -1,8 +1,9 @@
-//! Bytes to whole games.
+//! Fuzz target: whole games.
 //!
-//! A seed begins with a line that says what is played, `robosoccer edition=spanish`, and each byte behind it chooses a legal order: 0 the
-//! first of the list, 255 the last, the others evenly between them. Without such a line all bytes choose orders, and their sum one of the
-//! ways to play. Where the bytes are used up, the first order is always chosen.
+//! A seed begins with a line that names the game and its options, `robosoccer edition=spanish`, and each
+//! further byte chooses a legal order: 0 the first of the list, 255 the last, the others evenly between them.
+//! Without such a line all bytes choose orders, and their sum chooses game and options. When the bytes are
+//! used up, the first order is always chosen.
 
 use botyard_catalog::find;
 use botyard_core::dice::Dice;
@@ -11,16 +12,17 @@ use botyard_core::{Listing, Seat};
 
 use crate::{check_told, ways_to_play, written_and_read};
 
-/// More steps than a game with few orders needs to repeat itself when the first order is always chosen.
+/// Number of steps in which a game with few orders surely repeats a position if the first order is always
+/// chosen.
 const ENOUGH: usize = 5_000;
 
-/// A game in which a seat once has more orders than [`WIDE`] can take many thousands of steps to repeat itself. It is played on for so many
-/// steps when the bytes are used up, not to its end.
+/// Number of steps after the bytes are used up for games in which a seat once had more than [`WIDE`] orders.
+/// They can take many thousands of steps to repeat a position, so they aren't played to the end.
 const MORE: usize = 300;
 const WIDE: usize = 100;
 
-/// A seat owes an order exactly as long as there is no outcome, a game ends within [`ENOUGH`] steps (unless it is too wide to be played
-/// on), and every position can be written and read back.
+/// There is a seat to act exactly until there is an outcome, a game ends within [`ENOUGH`] steps (unless it
+/// is too wide to be played on), and every position can be written and read back.
 fn property(input: &[u8]) {
     let (mut game, choices) = start(input);
     let mut choices = choices.iter().copied();
@@ -50,7 +52,8 @@ fn property(input: &[u8]) {
     assert_eq!(game.play(&[]), Err(Refused::Over));
 }
 
-/// Does this seat have more than [`WIDE`] orders? Those that can be listed include what a byte chooses.
+/// Whether this seat has more than [`WIDE`] orders. Also checks that a list of orders includes those that
+/// bytes choose.
 fn is_wide(game: &dyn AnyGame, seat: Seat) -> bool {
     match game.orders(seat) {
         Listing::All(orders) => {
@@ -64,10 +67,10 @@ fn is_wide(game: &dyn AnyGame, seat: Seat) -> bool {
     }
 }
 
-/// Dice whose first throw is as far between the least and the greatest as the byte. [`AnyGame::random_order`] with them picks an order by
-/// its place without writing all the others.
+/// Dice whose first throw is in proportion to the byte. With them, [`AnyGame::random_order`] picks an order
+/// by its place in the list without writing all the others.
 fn loaded(byte: u8) -> Dice {
-    // What SplitMix64 does to a seed, backwards.
+    // Inverse of the output function of SplitMix64.
     let bits = u64::from_le_bytes([byte; 8]);
     let bits = (bits ^ (bits >> 31) ^ (bits >> 62)).wrapping_mul(0x3196_42b2_d24d_8ec3);
     let bits = (bits ^ (bits >> 27) ^ (bits >> 54)).wrapping_mul(0x96de_1b17_3f11_9089);
@@ -82,7 +85,7 @@ fn loaded_dice_throw_what_the_byte_says() {
     assert_eq!(loaded(255).below(1_000), 999);
 }
 
-/// The game that an input begins with, and its choices.
+/// Returns the game of an input and its choices.
 fn start(input: &[u8]) -> (Box<dyn AnyGame>, &[u8]) {
     let named = input.iter().position(|&byte| byte == b'\n').and_then(|end| {
         let head = String::from_utf8_lossy(&input[..end]);
@@ -95,7 +98,7 @@ fn start(input: &[u8]) -> (Box<dyn AnyGame>, &[u8]) {
         let sum: usize = input.iter().copied().map(usize::from).sum();
         let ways: Vec<_> = ways_to_play().collect();
         let (kind, options) = &ways[sum % ways.len()];
-        // As many as can play, every other time.
+        // Alternates between the maximum and the minimum number of players.
         let most = kind.info.seats.clone().rev().find_map(|seats| kind.start(options, Some(seats)).ok());
         let fewest = || kind.start(options, None).ok();
         let many = sum / ways.len() % 2 == 1;

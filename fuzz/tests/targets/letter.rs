@@ -1,4 +1,4 @@
-//! Bytes to letters, with the games of the catalog.
+//! Fuzz target: reading letters, with the games of the catalog.
 
 use botyard_catalog::GAMES;
 use botyard_core::Lang;
@@ -11,8 +11,9 @@ fn read_as_sent(bytes: &[u8]) -> Reading {
     read(&door, &Letter { bytes, ..Letter::default() })
 }
 
-/// Any bytes are read; there are few commands; nobody is verified without proof; what is refused gets a sentence. The canonical
-/// text of a command, in a letter of its own, is understood as a command of the same text.
+/// Any bytes can be read; the number of commands is limited; no sender is verified without proof; errors have
+/// a message. The canonical text of a command, in a letter of its own, reads back as a command with the same
+/// text.
 fn property(input: &[u8]) {
     let reading = read_as_sent(input);
     let commands: Vec<&LetterCommand> = reading.commands().collect();
@@ -28,7 +29,7 @@ fn property(input: &[u8]) {
     let token = reading.token.as_ref().map_or_else(String::new, |token| format!("+{}", token.reveal()));
     for command in commands {
         assert!(!command.to_string().is_empty());
-        // A text stands on lines of its own, which are the letter's and not the command's.
+        // A text consists of separate lines, which belong to the letter and not to the command.
         if command.text().is_some() {
             continue;
         }

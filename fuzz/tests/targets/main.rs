@@ -12,10 +12,10 @@ use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{AnyEvent, InWords, Lang};
 
-/// Every game as it is usually played, and with each value of each option.
+/// Every game with its default options, and with each value of each option.
 fn ways_to_play() -> impl Iterator<Item = (&'static Kind, Vec<OptionPair>)> {
     GAMES.iter().flat_map(|kind| {
-        // The first value of an option is what is usual.
+        // The first value of an option is the default.
         let values = kind.info.options.iter().flat_map(|option| {
             let others = option.choices.iter().skip(1);
             others.map(|choice| vec![(option.key.to_owned(), choice.value.to_owned())])
@@ -24,7 +24,7 @@ fn ways_to_play() -> impl Iterator<Item = (&'static Kind, Vec<OptionPair>)> {
     })
 }
 
-/// Games at the start and after some random steps, in all [`ways_to_play`]; always the same.
+/// Games at the start and after some random steps, for all [`ways_to_play`]; always the same.
 fn games_under_way() -> Vec<Box<dyn AnyGame>> {
     let mut games = Vec::new();
     for (kind, options) in ways_to_play() {
@@ -40,7 +40,7 @@ fn games_under_way() -> Vec<Box<dyn AnyGame>> {
     games
 }
 
-/// Reads a position that a game led to.
+/// Reads a position of a game, with the same options.
 fn read(game: &dyn AnyGame, position: &str) -> Box<dyn AnyGame> {
     let kind = botyard_catalog::find(game.info().id).expect("a game of the catalog");
     let options: Vec<OptionPair> =
@@ -48,7 +48,7 @@ fn read(game: &dyn AnyGame, position: &str) -> Box<dyn AnyGame> {
     kind.read_position(&options, position).unwrap_or_else(|why| panic!("{position}: {why}"))
 }
 
-/// The game that the text of this one's position gives; the text is the same again.
+/// Writes and reads back the position of a game, and checks that the text is the same.
 fn written_and_read(game: &dyn AnyGame) -> Box<dyn AnyGame> {
     let position = game.position();
     let again = read(game, &position);
@@ -59,7 +59,7 @@ fn written_and_read(game: &dyn AnyGame) -> Box<dyn AnyGame> {
     again
 }
 
-/// An error is a sentence of a length that people read, in every language.
+/// Checks that an error is a sentence of readable length in every language.
 fn check_sentence(why: &dyn InWords) {
     for lang in Lang::ALL {
         let length = why.in_words(lang).chars().count();
@@ -68,7 +68,7 @@ fn check_sentence(why: &dyn InWords) {
     }
 }
 
-/// Events have a sentence in every language.
+/// Checks that events have a sentence in every language.
 fn check_told(events: &[AnyEvent]) {
     for event in events {
         assert!(

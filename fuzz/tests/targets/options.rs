@@ -1,11 +1,11 @@
-//! Text to the options of every game: one `name=value` on each line.
+//! Fuzz target: reading the options of every game, one `name=value` per line.
 
 use botyard_catalog::GAMES;
 
 use crate::{check_sentence, ways_to_play};
 
-/// What can be read is written as pairs that read back as the same, and so many can play as from the
-/// fewest that the game is for up to some number that it is for.
+/// Options that can be read are written as pairs that read back equal, and the allowed numbers of players are
+/// a range from the game's minimum up to one of its allowed numbers.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let pairs: Vec<(String, String)> = text

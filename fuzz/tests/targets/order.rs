@@ -1,4 +1,4 @@
-//! Text to orders of every game.
+//! Fuzz target: reading orders of every game.
 
 use std::sync::LazyLock;
 
@@ -9,8 +9,8 @@ use crate::{check_sentence, check_told, games_under_way};
 
 static GAMES: LazyLock<Vec<Box<dyn AnyGame>>> = LazyLock::new(games_under_way);
 
-/// A legal order is written in one way and can be played by a seat that owes one; any other text gets a sentence. A trial of it does
-/// the same.
+/// A legal order has one written form and can be played by a seat whose turn it is; any other text gets an
+/// error message. A trial behaves the same.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for game in &*GAMES {

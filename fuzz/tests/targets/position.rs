@@ -1,4 +1,5 @@
-//! Text to positions of every game, as servers and terminals read them: without knowing the game.
+//! Fuzz target: reading positions of every game through the type-erased interface, as servers and terminals
+//! do.
 
 use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
@@ -6,8 +7,8 @@ use botyard_core::{Listing, MAX_SEATS, Seat, Viewer};
 
 use crate::{check_sentence, check_told, games_under_way, read, ways_to_play, written_and_read};
 
-/// A position that can be read is written in one way, and can be drawn, sent, played on and given up; one that can't be read gets a
-/// sentence.
+/// A position that can be read has one written form, and can be drawn, sent, played on and resigned;
+/// otherwise there is an error message.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for (kind, options) in ways_to_play() {
@@ -49,7 +50,7 @@ fn check(game: &dyn AnyGame, seed: u64) {
     }
 }
 
-/// Random orders are legal, and every moment of what they do is a position.
+/// Random orders are legal, and the state after every moment of them is a position.
 fn step(game: &dyn AnyGame, dice: &mut Dice) {
     let orders = game.random_orders(dice);
     assert_eq!(orders.len(), game.to_act().iter().count(), "{}", game.position());

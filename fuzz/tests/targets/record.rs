@@ -1,4 +1,4 @@
-//! Text to records of every game.
+//! Fuzz target: reading records of every game.
 
 use botyard_catalog::{GAMES, find_known_as};
 use botyard_core::face::Kind;
@@ -8,8 +8,8 @@ fn game(name: &str) -> Option<Kind> {
     find_known_as(name)
 }
 
-/// What can be read is written as text that reads back the same, and can be verified or gets a sentence; what can't be read
-/// gets a sentence of a length that people read, and a line that is there.
+/// A record that can be read is written as text that reads back equal, and can be verified or gets an error
+/// message; otherwise the error has a message of readable length and the number of an existing line.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for (line, part) in Record::split(&text) {

@@ -1,4 +1,4 @@
-//! What Robot Duel's rules cost: `cargo bench -p botyard-duel`.
+//! Benchmarks of Robot Duel's rules: `cargo bench -p botyard-duel`.
 
 use std::process::ExitCode;
 
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// Perft without counting moves in bulk.
+/// Perft that plays every move instead of counting the last ply in bulk.
 fn walk(depth: u32) -> u64 {
     fn count(position: &Position, depth: u32) -> u64 {
         if depth == 0 {

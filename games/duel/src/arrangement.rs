@@ -1,4 +1,4 @@
-//! Setting up a position by hand.
+//! The position editor: its palette, and an arrangement as position text.
 
 use botyard_core::{Arrangement, BadArrangement, Palette, Placed, Side, clip};
 
@@ -7,7 +7,7 @@ use crate::robot::Robot;
 use crate::square::Square;
 use crate::view::figure;
 
-/// All robots of both sides, and those that can lie in a hand.
+/// The robots of both sides, and the kinds that can lie in a hand.
 pub(crate) fn palette() -> Palette {
     let of_both = |robots: &[Robot]| {
         Side::BOTH.into_iter().flat_map(|side| robots.iter().map(move |&robot| figure(side, robot))).collect()
@@ -20,7 +20,7 @@ pub(crate) fn palette() -> Palette {
     }
 }
 
-/// The text of what was set up. Whether it can stand on a board is for the notation to say.
+/// Writes an arrangement as position text. Whether the position is possible is checked when the text is read.
 pub(crate) fn write(arrangement: &Arrangement) -> Result<String, BadPosition> {
     let sign = |placed: &Placed| -> Result<String, BadPosition> {
         let robot = robot(&placed.kind).ok_or_else(|| BadArrangement::unknown(&placed.kind))?;
@@ -32,7 +32,7 @@ pub(crate) fn write(arrangement: &Arrangement) -> Result<String, BadPosition> {
         let side = Side::of(*seat).ok_or(BadArrangement::NoSuchSeat(*seat))?;
         let letter = robot(kind).ok_or_else(|| BadArrangement::InTray(clip(kind)))?.letter();
         let letter = if side == Side::White { letter } else { letter.to_ascii_lowercase() };
-        // Three are too many already.
+        // Three of a kind are already too many, so the reader rejects them.
         hands.extend(std::iter::repeat_n(letter, usize::from(*count).min(3)));
     }
     if hands.is_empty() {
@@ -41,7 +41,7 @@ pub(crate) fn write(arrangement: &Arrangement) -> Result<String, BadPosition> {
     Ok(format!("{board}[{hands}] {}", arrangement.side_to_act()?.letter()))
 }
 
-/// The robot of this drawing.
+/// Returns the robot whose figure kind has this id.
 fn robot(kind: &str) -> Option<Robot> {
     Robot::ALL.into_iter().find(|robot| robot.kind().id == kind)
 }

@@ -1,4 +1,4 @@
-//! Robots on wooden tiles that point at the enemy, with a dot for each direction in which they go.
+//! Drawings of the robots: wooden tiles that point at the enemy, with a dot for each direction of movement.
 
 use botyard_core::scene::Figure;
 use botyard_core::shape::{
@@ -13,7 +13,7 @@ const SCARLET: Paint = Paint::Hex("#d8402f");
 const YELLOW: Paint = Paint::Hex("#f6c443");
 const BEAK: Paint = Paint::Hex("#e3792b");
 
-/// Goes everywhere; wears the crown.
+/// The red robot, which moves in every direction: it wears a crown.
 pub(crate) fn red(figure: &Figure) -> Drawing {
     tile(figure, Robot::Red, RED)
 }
@@ -26,7 +26,7 @@ const RED: &[Shape] = &[
     line("M-8 9H8").width(2.6),
 ];
 
-/// Goes diagonally; its aerials do, too.
+/// The white robot, which moves diagonally: so do its aerials.
 pub(crate) fn white(figure: &Figure) -> Drawing {
     tile(figure, Robot::White, PALE)
 }
@@ -41,7 +41,7 @@ const PALE: &[Shape] = &[
     line("M-7 10Q0 15 7 10").width(2.6),
 ];
 
-/// Goes straight; a tall one with a long neck.
+/// The green robot, which moves straight: it is tall, with a long neck.
 pub(crate) fn green(figure: &Figure) -> Drawing {
     tile(figure, Robot::Green, GREEN)
 }
@@ -55,7 +55,7 @@ const GREEN: &[Shape] = &[
     line("M-5-5H5").width(2.6),
 ];
 
-/// Goes forward only; hardly out of the egg.
+/// The small yellow robot, which only moves forward: a chick, hardly out of the egg.
 pub(crate) fn small_yellow(figure: &Figure) -> Drawing {
     tile(figure, Robot::SmallYellow, CHICK)
 }
@@ -69,7 +69,7 @@ const CHICK: &[Shape] = &[
     path("M-4 9H4L0 14Z").fill(BEAK).width(2.0),
 ];
 
-/// Goes everywhere but diagonally back; grown up, with a comb and wings.
+/// The big yellow robot, which moves in every direction but diagonally back: a hen with a comb and wings.
 pub(crate) fn big_yellow(figure: &Figure) -> Drawing {
     tile(figure, Robot::BigYellow, HEN)
 }
@@ -88,13 +88,13 @@ const WOOD: &[Shape] = &[
     path("M-35 39H35").stroke(Paint::Hex("#b98a4e"), 2.4),
 ];
 
-/// A darker wood with cut corners and a second edge, so that colours alone don't tell.
+/// Darker wood with cut corners and a second edge, so that the sides differ in more than colour.
 const DARK_WOOD: &[Shape] = &[
     path("M0-48 36-30 43 35 33 46H-33L-43 35-36-30Z").fill(Paint::Hex("#b98956")),
     line("M0-41 31-26 37 33 30 40H-30L-37 33-31-26Z").stroke(Paint::Hex("#6e4720"), 2.0),
 ];
 
-/// The tile, turned so that it points at the enemy, and the robot on it, upright.
+/// Draws the tile, turned to point at the enemy, and the robot on it, upright.
 fn tile(figure: &Figure, robot: Robot, shapes: &'static [Shape]) -> Drawing {
     let wood = if figure.seat.map_or(0, Seat::index) == 0 { WOOD } else { DARK_WOOD };
     let dot = |(files, ranks): (i8, i8)| {

@@ -1,22 +1,22 @@
-//! The two ways to play it.
+//! The two editions and the options of a game.
 
 use botyard_core::{Choice, OptionError, OptionInfo, Options, Texts};
 
-/// Whose rules are played.
+/// Edition of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Edition {
-    /// The Polish robots: promotion is optional, the fourth occurrence of a position draws.
+    /// Polish robot edition: promotion is optional, and the fourth occurrence of a position is a draw.
     #[default]
     Pojedynek,
-    /// The common game: promotion is forced, the third occurrence draws.
+    /// Classic dobutsu shogi: promotion is mandatory, and the third occurrence of a position is a draw.
     Dobutsu,
 }
 
 impl Edition {
-    /// In the order of [`EDITION`]'s choices.
+    /// All editions, in the order of [`EDITION`]'s choices.
     const ALL: [Edition; 2] = [Edition::Pojedynek, Edition::Dobutsu];
 
-    /// Which occurrence of a position draws the game.
+    /// Number of the occurrence of a position that draws the game.
     pub const fn draws_at(self) -> usize {
         match self {
             Edition::Pojedynek => 4,
@@ -24,13 +24,13 @@ impl Edition {
         }
     }
 
-    /// As the option's value.
+    /// The value of the option [`EDITION`] that stands for this edition.
     pub const fn value(self) -> &'static str {
         EDITION.choices[self as usize].value
     }
 }
 
-/// The option that chooses it.
+/// The option `edition`.
 pub const EDITION: OptionInfo = OptionInfo {
     key: "edition",
     label: Texts::new("Edition", "Edición", "Wydanie"),
@@ -63,10 +63,10 @@ pub const EDITION: OptionInfo = OptionInfo {
     takes_file: false,
 };
 
-/// How a game of Robot Duel is played.
+/// Options of a game of Robot Duel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DuelOptions {
-    /// Whose rules.
+    /// Edition of the rules.
     pub edition: Edition,
 }
 

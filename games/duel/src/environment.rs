@@ -1,12 +1,15 @@
-//! Robot Duel for learners: numbered moves and planes, both as the acting or observing side sees the board.
+//! Learning environment of Robot Duel: numbered actions and observation planes, both from the point of view
+//! of the acting or observing side.
 //!
-//! A side sees the board with its own home row as row 0. Actions are `what * 12 + to`, where `to` is the target square along the
-//! rows and `what` is 0 to 7 for a step (ahead, ahead right, right, back right, back, back left, left, ahead left), 8 for a step
-//! ahead with promotion, 9 to 11 for a drop of a small yellow, white or green robot.
+//! A side sees the board with its own home row as row 0. Actions are `what * 12 + to`, where `to` is the
+//! target square, counted row by row, and `what` is 0 to 7 for a step (ahead, ahead right, right, back right,
+//! back, back left, left, ahead left), 8 for a step ahead with promotion, 9 to 11 for a drop of a small
+//! yellow, white or green robot.
 //!
-//! Planes: the own red, white, green, small yellow and big yellow robots (0-4), the other side's (5-9); small yellow, white and
-//! green robots in the own hand (10-12) and in the other's (13-15), as a number on every square; how often the position
-//! occurred before (16); 1 if the observer acts next (17); 1 if the observer is White (18).
+//! Planes: own red, white, green, small yellow and big yellow robots (0-4), the other side's (5-9); number of
+//! small yellow, white and green robots in the own hand (10-12) and in the other's (13-15), the same on every
+//! square; number of earlier occurrences of the position (16); 1 if the observer acts next (17); 1 if the
+//! observer is White (18).
 
 use botyard_core::environment::Environment;
 use botyard_core::{HasPast, Position as _, Seat, Sequential as _, Side};
@@ -23,11 +26,11 @@ const SQUARES: usize = 12;
 const PLANES: usize = 19;
 const PROMOTION: usize = 8;
 const DROPS: usize = 9;
-/// What an action can be, see above.
+/// Number of kinds of actions, the range of `what` in the module docs.
 const WHATS: usize = 12;
 const ACTIONS: usize = WHATS * SQUARES;
 
-/// The game, played move by move.
+/// Learning environment of a game of Robot Duel; the module docs describe its actions and planes.
 #[derive(Debug)]
 pub struct DuelEnvironment(Duel);
 
@@ -36,19 +39,19 @@ impl Clone for DuelEnvironment {
         DuelEnvironment(self.0.clone())
     }
 
-    // Starting anew reuses the memory.
+    // Reuses the allocation when an environment is reset.
     fn clone_from(&mut self, other: &DuelEnvironment) {
         self.0.clone_from(&other.0);
     }
 }
 
-/// Files and ranks of each direction.
+/// Files and ranks of each direction, in the order of the actions.
 const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// A number for each square of a plane.
+/// One observation plane: a value for each square.
 type Plane = [i8; SQUARES];
 
-/// A set of squares as a plane of ones: the lowest bits of nibbles become bytes.
+/// Expands a set of squares to a plane of zeros and ones: the lowest bit of each nibble becomes a byte.
 #[inline]
 fn plane(set: u64) -> Plane {
     let spread = |half: u64| {
@@ -60,7 +63,7 @@ fn plane(set: u64) -> Plane {
     std::array::from_fn(|square| if square < 8 { low[square] } else { high[square - 8] } as i8)
 }
 
-/// The move of an action, as a side sees the board.
+/// Returns the order of an action from the point of view of `side`.
 fn order(action: usize, side: Side) -> Option<Order> {
     let (what, to) = (action / SQUARES, action % SQUARES);
     let square = |seen: usize| {
@@ -82,7 +85,7 @@ impl DuelEnvironment {
         self.0.position()
     }
 
-    /// Target squares of the legal actions, a set for each `what`.
+    /// Target squares of the legal actions, one set for each `what`.
     #[inline]
     fn targets(&self) -> [u64; WHATS] {
         let position = self.position();
@@ -95,7 +98,7 @@ impl DuelEnvironment {
         let steps = seen.steps();
         let free = ALL & !seen.occupied();
         let drop = |kind: usize| if position.count_in_hand(side, kind) != 0 { free } else { 0 };
-        // A step ahead is a promotion or not, where both are allowed.
+        // Where promotion is optional, a step ahead into the zone is legal both with and without it.
         let ahead = if position.edition() == Edition::Dobutsu { steps[0] & !small } else { steps[0] };
         [
             ahead,
@@ -113,7 +116,7 @@ impl DuelEnvironment {
         ]
     }
 
-    /// The order of a legal action.
+    /// Returns the order of an action if it is legal.
     fn legal(&self, action: usize) -> Option<Order> {
         let targets = self.targets().get(action / SQUARES).copied()?;
         if targets >> (4 * (action % SQUARES)) & 1 == 0 {

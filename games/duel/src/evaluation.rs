@@ -1,6 +1,7 @@
-//! How good a position looks without looking ahead.
+//! Static evaluation.
 //!
-//! Everything is counted for a side and taken off for the other, so exchanging the sides turns the sign and nothing else.
+//! Every term is counted for the side to move minus the other side, so exchanging the sides only flips the
+//! sign.
 
 use botyard_core::{Evaluate, Side, Signed, Tally, Weighed, weighed_sum};
 
@@ -8,7 +9,7 @@ use crate::position::{ALL, ENEMY_ZONE, Position};
 use crate::robot::Robot;
 use crate::weights::WEIGHTS;
 
-/// What is counted; [`WEIGHTS`] says what each is worth.
+/// Descriptions of the terms; [`WEIGHTS`] has their values.
 const TERMS: [&str; 12] = [
     "being the one to move",
     "a small yellow robot on the board",
@@ -25,7 +26,7 @@ const TERMS: [&str; 12] = [
 ];
 
 const TEMPO: usize = 0;
-/// By the robot's number; the red robot counts for nothing, both have one.
+/// Terms by the robot's number. The red robot has none, because both sides always have one.
 const ON_BOARD: [Option<usize>; 8] = {
     let mut terms = [None; 8];
     terms[Robot::SmallYellow as usize] = Some(1);
@@ -34,7 +35,7 @@ const ON_BOARD: [Option<usize>; 8] = {
     terms[Robot::BigYellow as usize] = Some(4);
     terms
 };
-/// In the order of [`Robot::DROPPABLE`].
+/// Terms in the order of [`Robot::DROPPABLE`].
 const IN_HAND: [usize; 3] = [5, 6, 7];
 const ROOM: usize = 8;
 const AROUND_RED: usize = 9;
@@ -74,7 +75,8 @@ impl Position {
         reach
     }
 
-    /// Counts what a side has, where it can go and where the other can.
+    /// Counts the terms of one side. `reach` and `enemy_reach` are the squares that its robots and the
+    /// enemy's can step to.
     #[inline]
     fn count_side(&self, side: Side, reach: u64, enemy_reach: u64, tally: &mut impl Tally) {
         let own = self.robots_of(side);

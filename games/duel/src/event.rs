@@ -1,4 +1,4 @@
-//! What happens in a turn.
+//! Events of a turn.
 
 use botyard_core::{Lang, Side, Tell};
 use serde::Serialize;
@@ -6,60 +6,60 @@ use serde::Serialize;
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// Something that happened. A turn is a `Moved` or a `Dropped`, then what came of it.
+/// An event of a turn. A turn is a `Moved` or a `Dropped`, followed by its consequences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// A robot stepped.
+    /// A robot moved one square.
     Moved {
-        /// Whose.
+        /// Side that moved.
         side: Side,
-        /// Which, before any promotion.
+        /// The robot, as it was before any promotion.
         robot: Robot,
-        /// From where.
+        /// Square that it left.
         from: Square,
-        /// To where.
+        /// Square that it entered.
         to: Square,
     },
-    /// The enemy robot that stood there went to the mover's hand.
+    /// The enemy robot on the target square went to the mover's hand.
     Captured {
-        /// Who captured it.
+        /// Side that captured.
         side: Side,
-        /// Which, as it stood on the board.
+        /// The captured robot, as it stood on the board.
         robot: Robot,
-        /// Where.
+        /// Square of the capture.
         at: Square,
     },
     /// A small yellow robot became big.
     Promoted {
-        /// Whose.
+        /// Side that owns it.
         side: Side,
-        /// Where.
+        /// Square on which it promoted.
         at: Square,
     },
-    /// A red robot stepped into the enemy zone.
+    /// A red robot moved into the enemy zone.
     Arrived {
-        /// Whose.
+        /// Side that owns it.
         side: Side,
-        /// Where.
+        /// Square of the zone that it entered.
         at: Square,
-        /// Is it unthreatened there, so that it has won?
+        /// Whether it is unthreatened there and so wins.
         safe: bool,
     },
     /// A red robot that arrived earlier is no longer threatened when its side's turn ends, so it has won.
     StandsSafe {
-        /// Whose.
+        /// Side that owns it.
         side: Side,
-        /// Where.
+        /// Square of the zone on which it stands.
         at: Square,
     },
-    /// A robot was put on the board from the hand.
+    /// A robot was dropped from the hand.
     Dropped {
-        /// Whose.
+        /// Side that dropped it.
         side: Side,
-        /// Which.
+        /// The dropped robot.
         robot: Robot,
-        /// Where.
+        /// Square on which it was dropped.
         to: Square,
     },
 }

@@ -21,13 +21,14 @@ use crate::robot::Robot;
 use crate::san;
 use crate::view::{self, View, figure};
 
-/// The position, how it was reached as far as repetition asks for it, and the counters of the notation.
+/// A game of Robot Duel: the position, the earlier positions that repetition depends on, and the counters of
+/// the notation.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Duel {
-    /// Captured robots come back, so every earlier position can recur.
+    /// Keeps every earlier position: captured robots come back, so each of them can recur.
     play: WithPast<Position>,
     options: DuelOptions,
-    /// Moves by both sides since the last capture, drop or promotion.
+    /// Number of moves by both sides since the last capture, drop or promotion.
     quiet: u32,
 }
 
@@ -67,7 +68,7 @@ static INFO: GameInfo = GameInfo {
     guide: crate::guide::GUIDE,
 };
 
-/// The four ways in which it ends.
+/// The four reasons for the end of a game.
 mod ending {
     use super::{Reason, Texts};
 
@@ -106,7 +107,7 @@ mod ending {
 }
 
 impl Duel {
-    /// Whose rules are played.
+    /// Edition of the rules.
     pub fn edition(&self) -> Edition {
         self.options.edition
     }
@@ -134,7 +135,7 @@ impl Duel {
                 }
             }
         }
-        // Another robot's turn made the red one safe where it stood.
+        // The turn of another robot made the red one safe where it already stood.
         if !arrived
             && after.red_winner().is_some()
             && after.red_square(!side).is_some()
@@ -201,7 +202,7 @@ impl Game for Duel {
                 }
             }
             Order::Drop { robot, to } => {
-                // A captured red robot lies in a hand too, but then the game is over.
+                // A captured red robot also lies in a hand, but then the game is over.
                 if !Robot::DROPPABLE.contains(&robot) || self.play.position.in_hand(side, robot) == 0 {
                     return Err(Illegal::NotInHand(robot));
                 }
@@ -270,8 +271,8 @@ impl Game for Duel {
         Some(san::write(&self.play.position, *order))
     }
 
-    /// Where promotion is forced, `b3b4` means `b3b4+`: there is nothing else it could mean. What isn't an order of ours may be
-    /// one in short notation.
+    /// Reads an order. Where promotion is mandatory, `b3b4` means `b3b4+`, its only possible meaning. Text
+    /// that isn't in the canonical notation is tried as SAN.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, BadOrder> {
         let order = match text.parse() {
             Ok(order) => order,
@@ -299,7 +300,7 @@ impl Game for Duel {
         }
     }
 
-    /// The robot with its way: from square to square, or from the hand.
+    /// The robot and its path: from square to square, or from the hand.
     fn signs(&self, seat: Seat, order: &Order) -> Vec<Sign> {
         let text = || vec![Sign::text(order.to_string())];
         let robot_at = |square| self.play.position.robot_at(square);
@@ -321,7 +322,8 @@ impl Game for Duel {
         motion::acts(events)
     }
 
-    /// The own red robot if it can be captured, and the other one if a turn of its side would leave it safe in the enemy zone.
+    /// The own red robot if it can be captured, and the enemy's if one turn could leave it safe in the enemy
+    /// zone.
     fn threats(&self, seat: Seat) -> Vec<Spot> {
         let Some(side) = Side::of(seat).filter(|_| !self.play.is_over()) else { return Vec::new() };
         let position =

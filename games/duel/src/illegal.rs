@@ -1,4 +1,4 @@
-//! Why an order isn't legal.
+//! Reasons why an order is illegal.
 
 use botyard_core::{InWords, Lang, OutOfTurn, Side};
 
@@ -8,60 +8,60 @@ use crate::square::Square;
 /// The rule that an order breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// The seat owes no order.
+    /// It isn't the seat's turn.
     #[error(transparent)]
     OutOfTurn(#[from] OutOfTurn),
-    /// Nothing stands where the move begins.
+    /// The start square of the move is empty.
     #[error("there is no robot on {0}")]
     NobodyThere(Square),
     /// The robot is the enemy's.
     #[error("the {} on {square} is {owner}'s", .robot.name(Lang::En))]
     NotYours {
-        /// Where it stands.
+        /// Square on which it stands.
         square: Square,
-        /// Which it is.
+        /// The enemy's robot.
         robot: Robot,
-        /// Whose it is.
+        /// Side that owns it.
         owner: Side,
     },
-    /// The robot doesn't move like that.
+    /// The robot can't move in this way.
     #[error("a {} can't go from {from} to {to}: it moves {}", .robot.name(Lang::En), how_it_moves(*.robot, Lang::En))]
     OutOfReach {
-        /// Which.
+        /// The robot.
         robot: Robot,
-        /// From where.
+        /// Start of the move.
         from: Square,
-        /// To where.
+        /// Target of the move.
         to: Square,
     },
-    /// An own robot stands on the target.
+    /// A robot of the same side stands on the target square.
     #[error("your own {} stands on {square}", .robot.name(Lang::En))]
     OwnRobotThere {
-        /// Where.
+        /// The target square.
         square: Square,
-        /// Which.
+        /// The robot that stands there.
         robot: Robot,
     },
-    /// The edition doesn't leave the choice.
+    /// Promotion is mandatory in this edition.
     #[error(
         "a small yellow robot that enters the enemy zone must promote in this edition: write {from}{to}+"
     )]
     MustPromote {
-        /// From where.
+        /// Start of the move.
         from: Square,
-        /// To where.
+        /// Target of the move.
         to: Square,
     },
-    /// Only small yellow robots promote.
+    /// A promotion of a robot other than a small yellow one.
     #[error("a {} doesn't promote: leave out the +", .0.name(Lang::En))]
     NeverPromotes(Robot),
-    /// It didn't enter the zone.
+    /// A promotion outside the enemy zone.
     #[error("a small yellow robot promotes only when it moves into the enemy zone: leave out the +")]
     NotInTheZone,
-    /// There is no such robot to drop.
+    /// A drop of a robot that isn't in the hand.
     #[error("you have no {} in hand", .0.name(Lang::En))]
     NotInHand(Robot),
-    /// Drops need an empty square.
+    /// A drop onto an occupied square.
     #[error("{0} isn't empty: a robot can only be dropped onto an empty square")]
     Occupied(Square),
 }

@@ -1,11 +1,11 @@
-//! What is to be seen of a turn.
+//! Animation of a turn.
 
 use botyard_core::scene::Spot;
 use botyard_core::{Act, Manner, Motion};
 
 use crate::event::Event;
 
-/// The acts of a turn's events. A move and the capture that comes of it are seen together.
+/// Returns the acts of a turn's events. A move and its capture are one act.
 pub(crate) fn acts(events: &[Event]) -> Vec<Act> {
     let mut acts: Vec<Act> = Vec::new();
     for (index, event) in events.iter().enumerate() {
@@ -24,7 +24,7 @@ pub(crate) fn acts(events: &[Event]) -> Vec<Act> {
                 to: Spot::Cell(to.cell()),
                 manner: Manner::Drop,
             }],
-            // Seen with the move.
+            // Shown together with the move.
             Event::Captured { .. } | Event::Arrived { safe: false, .. } => continue,
         };
         acts.push(Act { moment: 0, motions });
@@ -32,7 +32,8 @@ pub(crate) fn acts(events: &[Event]) -> Vec<Act> {
     acts
 }
 
-/// A captured robot goes to the captor's hand, as what it is there. So does a red one, though the game is over then.
+/// The motion of a captured robot to the captor's hand, where a big yellow becomes small. A red robot goes
+/// there too, although the game is over then.
 fn taken(event: &Event) -> Option<Motion> {
     let Event::Captured { side, robot, at } = *event else { return None };
     Some(Motion::Go {

@@ -1,4 +1,5 @@
-//! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`; other programs write `gle/1c1/1C1/ELG[] w - - 0 1` or `gle/1c1/1C1/ELG[-] w - 1`.
+//! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`. The forms of other programs, `gle/1c1/1C1/ELG[] w - - 0 1`
+//! and `gle/1c1/1C1/ELG[-] w - 1`, are read too.
 
 use botyard_core::grid::{BadGrid, Fields, read_ranks, write_ranks};
 use botyard_core::{BadArrangement, InWords, Lang, Side, Verdict, WithPast, polish_count, spanish_count};
@@ -8,38 +9,38 @@ use crate::position::Position;
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// Why a text isn't a position.
+/// Error of reading a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPosition {
-    /// It doesn't have the form of a position.
+    /// The text doesn't have the form of a position.
     #[error("{}", grid_words(.0, Lang::En))]
     Grid(#[from] BadGrid),
     /// A `+` before something other than a small yellow robot.
     #[error("the + in rank {0} must stand before a C or c: only small yellow robots become big")]
     Plus(u8),
-    /// The hand's brackets don't fit.
+    /// The brackets of the hands are missing or unbalanced.
     #[error("the hands must stand in brackets behind the board, as in [CEg], or [-] when empty")]
     Brackets,
-    /// A sign that means nothing in a hand.
+    /// A character that isn't allowed in a hand.
     #[error("{0:?} can't be in a hand: small yellow C, white E, green G, capital for White, small for Black")]
     InHand(char),
     /// More robots of a kind than the game has.
     #[error("there are {count} robots of the kind {} in all, but the game has only {most}", .robot.letter())]
     TooMany {
-        /// Which; small and big yellow robots count together.
+        /// The kind; small and big yellow robots are counted together.
         robot: Robot,
-        /// How many the text has.
+        /// Number of them in the text.
         count: usize,
-        /// How many there can be.
+        /// Number of them in the game.
         most: usize,
     },
-    /// A side has two red robots.
+    /// A side has two red robots on the board.
     #[error("{0} has two red robots (L)")]
     TwoReds(Side),
     /// There is no red robot on the board.
     #[error("there is no red robot (L) on the board; at most one of the two can have been captured")]
     NoReds,
-    /// A captured red robot in the hand of a side, but nobody lost it.
+    /// A red robot is in this side's hand, but the other side still has its own on the board.
     #[error("a red robot (L) is in {0}'s hand, but the other side still has its own on the board")]
     RedInHand(Side),
     /// A result that doesn't fit the board.
@@ -47,12 +48,12 @@ pub enum BadPosition {
         "the result {0} doesn't fit: no red robot stands safely in the enemy zone with the other side to move"
     )]
     Result(String),
-    /// What was set up by hand isn't even a board.
+    /// The arrangement of an editor isn't a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
 }
 
-/// The message for a malformed position, with this game's own example.
+/// The message for a malformed position, with an example of this game.
 fn grid_words(why: &BadGrid, lang: Lang) -> String {
     match (why, lang) {
         (BadGrid::Empty, Lang::En) => {
@@ -194,7 +195,7 @@ impl InWords for BadPosition {
     }
 }
 
-/// A position without its past as text, with counters that say nothing: `gle/1c1/1C1/ELG[-] w 0 1`.
+/// Writes a position without its past, with default counters: `gle/1c1/1C1/ELG[-] w 0 1`.
 pub fn write_position(position: &Position) -> String {
     write(&WithPast::new(*position, 1, false), 0)
 }
@@ -221,7 +222,7 @@ pub(crate) fn write_board(position: &Position) -> String {
     text
 }
 
-/// `C`, `c`, `+C`, `+c`: how a robot is written on the board.
+/// A robot as it is written on the board: `C`, `c`, `+C`, `+c`.
 pub(crate) fn sign(side: Side, robot: Robot) -> String {
     let (plus, letter) = match robot {
         Robot::BigYellow => ("+", Robot::SmallYellow.letter()),
@@ -231,11 +232,13 @@ pub(crate) fn sign(side: Side, robot: Robot) -> String {
     format!("{plus}{letter}")
 }
 
-/// The text of a game. `quiet` counts the moves since the last capture, drop or promotion, by both sides.
+/// Writes the position of a game. `quiet` is the number of moves by both sides since the last capture, drop
+/// or promotion.
 pub(crate) fn write(game: &WithPast<Position>, quiet: u32) -> String {
     let WithPast { position, number, drawn, .. } = game;
     let shown = format!("{} {quiet} {number}", write_board(position));
-    // The board shows a captured red robot. A safe arrival and a repetition it doesn't show.
+    // A captured red robot is visible on the board; a safe arrival or a repetition isn't, so the result
+    // follows.
     let arrived = position.red_winner().filter(|&winner| position.red_square(!winner).is_some());
     match drawn.then_some(Verdict::Drawn).or(arrived.map(Verdict::Won)) {
         Some(result) => format!("{shown} {}", result.text()),
@@ -243,7 +246,8 @@ pub(crate) fn write(game: &WithPast<Position>, quiet: u32) -> String {
     }
 }
 
-/// The text of a game as Fairy-Stockfish writes it: `gle/1c1/1C1/ELG[] w - - 0 1`. It doesn't show an end by repetition.
+/// Writes the position of a game as Fairy-Stockfish does: `gle/1c1/1C1/ELG[] w - - 0 1`. A draw by repetition
+/// isn't shown.
 pub(crate) fn write_fen(game: &WithPast<Position>, quiet: u32) -> String {
     let WithPast { position, number, .. } = game;
     let board = write_board(position);
@@ -251,7 +255,7 @@ pub(crate) fn write_fen(game: &WithPast<Position>, quiet: u32) -> String {
     format!("{} {side} - - {quiet} {number}", board.replace("[-]", "[]"))
 }
 
-/// The game of this text, and its quiet moves.
+/// Reads a position; returns the game and its number of quiet moves.
 pub(crate) fn read(edition: Edition, text: &str) -> Result<(WithPast<Position>, u32), BadPosition> {
     let mut fields = Fields::new(text)?;
     let first = fields.board()?;
@@ -264,13 +268,14 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<(WithPast<Position>, 
     read_board(&mut position, board)?;
     read_hands(&mut position, hands)?;
     check_robots(&position)?;
-    // A single field that says nothing stands before the number of the move alone.
+    // After a single dash only the move number follows.
     let (quiet, number) = match fields.dashes() {
         1 => (0, fields.counter(1)?),
         _ => (fields.counter(0)?, fields.counter(1)?),
     };
 
-    // A red robot that stands safely in the enemy zone after its side's turn has won, whether that is said or not.
+    // A red robot that stands safely in the enemy zone after its side's turn has won, even if the text has no
+    // result.
     let arrived = (!position.side(), check_arrival(&position, !position.side()));
     if let Some(loser) = Side::BOTH.into_iter().find(|&side| position.red_square(side).is_none()) {
         position.set_winner(!loser);
@@ -345,7 +350,8 @@ fn read_hands(position: &mut Position, text: &str) -> Result<(), BadPosition> {
     Ok(())
 }
 
-/// No more robots than the game has. Fewer are allowed, for tests and for the editor, as long as a red one is there.
+/// Checks that there are no more robots than the game has. Fewer are allowed, for tests and the editor, as
+/// long as there is a red one.
 fn check_robots(position: &Position) -> Result<(), BadPosition> {
     let on_board: Vec<(Side, Robot)> = Square::all().filter_map(|square| position.robot_at(square)).collect();
     for robot in Robot::DROPPABLE {
@@ -365,7 +371,7 @@ fn check_robots(position: &Position) -> Result<(), BadPosition> {
     Ok(())
 }
 
-/// Could this side just have won by arriving?
+/// Returns `Some` if this side can just have won by arriving.
 fn check_arrival(position: &Position, winner: Side) -> Option<()> {
     let red = position.red_square(winner)?;
     let safe = red.is_in_enemy_zone(winner) && !position.is_threatened(red, !winner);

@@ -1,4 +1,4 @@
-//! What a side does in a turn.
+//! Orders: the moves and drops of a turn.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,26 +9,26 @@ use botyard_core::{InWords, Lang, clip};
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// A turn: one robot moves, or one is dropped from the hand.
+/// A turn: a move of one robot, or a drop from the hand.
 ///
-/// As text `b2b3`, with promotion `b3b4+`, dropped `C@a2`. Reading also takes capitals, `b2-b3`, `b2xb3`, `b2 b3`, `C*a2`
-/// and `b3b4=` for a robot that stays small.
+/// Written as `b2b3`, with promotion `b3b4+`, a drop as `C@a2`. Reading also accepts capitals, `b2-b3`,
+/// `b2xb3`, `b2 b3`, `C*a2`, and `b3b4=` for a robot that stays small.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Order {
     /// A robot on the board moves one square.
     Move {
-        /// Where it stands.
+        /// Square that it leaves.
         from: Square,
-        /// Where it goes.
+        /// Square that it enters.
         to: Square,
-        /// Does a small yellow robot become big?
+        /// Whether a small yellow robot becomes big.
         promote: bool,
     },
-    /// A robot from the hand is put on the board.
+    /// A robot from the hand is dropped on the board.
     Drop {
-        /// Which kind.
+        /// Kind of the robot.
         robot: Robot,
-        /// Where.
+        /// Square on which it is dropped.
         to: Square,
     },
 }
@@ -42,22 +42,22 @@ impl fmt::Display for Order {
     }
 }
 
-/// Why a text isn't an order.
+/// Error of reading an order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadOrder {
-    /// Nothing was written.
+    /// The text is empty.
     #[error("no move was given: write one like b2b3, or C@a2 to drop a robot")]
     Empty,
-    /// It has no form that an order has.
+    /// The text doesn't have the form of an order.
     #[error("{0:?} isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot")]
     Form(String),
-    /// A square of it isn't on the board.
+    /// A square that isn't on the board.
     #[error(transparent)]
     Square(#[from] NoSuchSquare),
     /// The letter before the `@` names no robot.
     #[error("no robot is called {0:?}: C is the small yellow one, E the white one, G the green one")]
     Robot(char),
-    /// Red and big yellow robots are never in a hand.
+    /// A drop of a red or big yellow robot, which are never in a hand.
     #[error("a {} can't be dropped: only C (small yellow), E (white) and G (green) can", .0.name(Lang::En))]
     NeverInHand(Robot),
 }
@@ -124,7 +124,7 @@ impl FromStr for Order {
                     [c, d, '+'] => (c, d, true),
                     _ => return Err(BadOrder::Form(clip(text))),
                 };
-                // Two letter-digit pairs name squares, right or wrong; anything else isn't a move at all.
+                // Two letter-digit pairs are read as squares, even off the board; anything else isn't a move.
                 if [a, c].iter().all(char::is_ascii_alphabetic) && [b, d].iter().all(char::is_ascii_digit) {
                     Ok(Order::Move { from: square(a, b)?, to: square(c, d)?, promote })
                 } else {

@@ -1,15 +1,15 @@
-//! Board, hands and side to move in one 64-bit word, and the moves from it.
+//! Positions: board, hands and side to move in one 64-bit word, with move generation.
 //!
-//! | bits | what |
+//! | bits | meaning |
 //! |---|---|
-//! | 0-47 | a nibble for each square from a1: 0 empty, else the number of the [`Robot`], plus 8 if it is Black's |
+//! | 0-47 | a nibble for each square from a1: 0 empty, else the number of the [`Robot`], plus 8 for Black |
 //! | 48-59 | the hands, two bits each: White's small yellow, white, green, then Black's |
 //! | 60 | Black is to move |
-//! | 61 | promotion is forced (the edition) |
+//! | 61 | promotion is mandatory (the edition) |
 //! | 62, 63 | White has won, Black has won by taking the red robot or by a safe arrival |
 //!
-//! The word is the position: copying, comparing and hashing it are single instructions, and its key can't collide.
-//! A set of squares has the same shape: the lowest bit of the nibble of each of its squares.
+//! The word is the whole position: copying, comparing and hashing it are single instructions, and its key
+//! can't collide. A set of squares has the same layout: the lowest bit of the nibble of each of its squares.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -22,7 +22,8 @@ use crate::order::Order;
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// A position without its past. Equal if board, hands, side to move, edition and the end by a red robot are.
+/// A position without its past. Positions are equal if board, hands, side to move, edition and a win by a red
+/// robot are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position(u64);
 
@@ -34,26 +35,26 @@ const WHITE_WON: u64 = 1 << 62;
 const BLACK_WON: u64 = 1 << 63;
 const OVER: u64 = WHITE_WON | BLACK_WON;
 
-/// All squares, as a set.
+/// The set of all squares.
 pub(crate) const ALL: u64 = 0x1111_1111_1111;
 const FILE_A: u64 = 0x0010_0100_1001;
 const FILE_C: u64 = FILE_A << 8;
 const RANK_1: u64 = 0x111;
 pub(crate) const RANK_4: u64 = RANK_1 << 36;
 
-/// Where each side's small yellow robots promote and its red robot arrives.
+/// The enemy zone of each side, where its small yellow robots promote and its red robot arrives.
 pub(crate) const ENEMY_ZONE: [u64; 2] = [RANK_4, RANK_1];
 
-/// The squares that a nibble's robot can step to from each square.
+/// Squares that the robot of a nibble can step to, by nibble and square.
 const REACH: [[u64; 16]; 16] = reach();
 
-/// What the capture of a nibble's robot adds to the hands.
+/// Amount that the capture of the robot of a nibble adds to the hands.
 const GAIN: [u64; 16] = gain();
 
 const fn robot_reach(robot: u64, black: bool, square: u32) -> u64 {
     let here = 1_u64 << (square * 4);
-    // The three bits of a robot's number: it goes straight, it goes diagonally forward, and a third that tells
-    // those apart which share the first two.
+    // The three bits of a robot's number: whether it moves straight, whether it moves diagonally forward, and
+    // a third that tells apart the robots that share the first two.
     let (straight, diagonal, third) = (robot & 1 != 0, robot & 2 != 0, robot & 4 != 0);
     let forward = straight || (third && !diagonal);
     let mut reach = 0;
@@ -77,7 +78,7 @@ const fn reach() -> [[u64; 16]; 16] {
     let mut nibble = 1;
     while nibble < 16 {
         let mut square = 0;
-        // 2, 5 (and 0) are no robot's number.
+        // 2, 5 and 0 aren't numbers of robots.
         while square < 12 && nibble & 7 != 2 && nibble & 7 != 5 && nibble & 7 != 0 {
             table[nibble][square] = robot_reach((nibble & 7) as u64, nibble & 8 != 0, square as u32);
             square += 1;
@@ -101,13 +102,13 @@ const fn gain() -> [u64; 16] {
     table
 }
 
-/// One robot of the given kind (an index of [`Robot::DROPPABLE`]) in this side's hand.
+/// One robot of a kind (an index of [`Robot::DROPPABLE`]) in this side's hand, as a summand of the word.
 #[inline]
 const fn one_in_hand(side: Side, kind: usize) -> u64 {
     1 << hand_shift(side, kind)
 }
 
-/// How a side's robot is written on the board.
+/// The nibble of a side's robot.
 #[inline]
 const fn nibble(side: Side, robot: Robot) -> u64 {
     match side {
@@ -144,7 +145,7 @@ impl Position {
         Position(forced | black)
     }
 
-    /// The first position of a game.
+    /// The initial position of a game.
     pub const fn start(edition: Edition) -> Position {
         let mut position = Position::empty(edition, Side::White);
         let row = [Robot::White, Robot::Red, Robot::Green];
@@ -159,19 +160,19 @@ impl Position {
         position
     }
 
-    /// Puts a robot on a square, in place of what stood there.
+    /// Puts a robot on a square, replacing any that stands there.
     pub(crate) fn put(&mut self, square: Square, side: Side, robot: Robot) {
         self.0 &= !(15 << square.shift());
         self.0 |= nibble(side, robot) << square.shift();
     }
 
-    /// Sets how many robots of a kind (an index of [`Robot::DROPPABLE`]) a side has in hand, 3 at most.
+    /// Sets the number of robots of a kind (an index of [`Robot::DROPPABLE`]) in a side's hand, at most 3.
     pub(crate) fn set_hand(&mut self, side: Side, kind: usize, count: u8) {
         self.0 &= !(3 << hand_shift(side, kind));
         self.0 |= (u64::from(count) & 3) << hand_shift(side, kind);
     }
 
-    /// Marks the game as won by the red robots.
+    /// Marks the game as won by capture of a red robot or by a safe arrival.
     pub(crate) fn set_winner(&mut self, side: Side) {
         self.0 |= match side {
             Side::White => WHITE_WON,
@@ -179,18 +180,18 @@ impl Position {
         };
     }
 
-    /// The word itself, as the table at the top of `position.rs` describes it: for tables of positions.
+    /// The packed word, for tables of positions; the module docs of `position.rs` describe its bits.
     #[inline]
     pub const fn word(self) -> u64 {
         self.0
     }
 
-    /// The position of a word; `None` if it isn't one of a game that goes on, with both red robots and no more of the others
-    /// than there are.
+    /// Returns the position of a packed word, or `None` unless the game is still going on, both red robots
+    /// are on the board and there are at most two of each other kind.
     #[inline]
     pub fn from_word(word: u64) -> Option<Position> {
         let (one, two, four, black) = (word & ALL, word >> 1 & ALL, word >> 2 & ALL, word >> 3 & ALL);
-        // 2, 5 and a black nothing are no robots.
+        // 2, 5 and Black's 0 aren't robots.
         let nonsense = (two & !one & !four) | (one & four & !two) | (black & !(one | two | four));
         let reds = one & two & four;
         let both_reds = (reds & black).count_ones() == 1 && (reds & !black).count_ones() == 1;
@@ -205,18 +206,18 @@ impl Position {
         (word & OVER == 0 && nonsense == 0 && both_reds && (0..3).all(fits)).then_some(Position(word))
     }
 
-    /// Whose rules are played.
+    /// Edition of the rules.
     pub const fn edition(&self) -> Edition {
         if self.0 & FORCED == 0 { Edition::Pojedynek } else { Edition::Dobutsu }
     }
 
-    /// The side to move; after the end the side that would be.
+    /// The side to move; after the end, the side whose turn it would be.
     #[inline]
     pub const fn side(&self) -> Side {
         if self.0 & BLACK_TO_MOVE == 0 { Side::White } else { Side::Black }
     }
 
-    /// What stands on a square.
+    /// Returns the robot on a square and its side.
     pub const fn robot_at(&self, square: Square) -> Option<(Side, Robot)> {
         let nibble = (self.0 >> square.shift()) & 15;
         let side = if nibble & BLACK == 0 { Side::White } else { Side::Black };
@@ -231,7 +232,7 @@ impl Position {
         Some((side, robot))
     }
 
-    /// How many robots of this kind a side has in hand. The red robot that ended the game counts.
+    /// Number of robots of this kind in a side's hand. The captured red robot that ended the game counts.
     pub fn in_hand(&self, side: Side, robot: Robot) -> u8 {
         match Robot::DROPPABLE.iter().position(|&kind| kind == robot) {
             Some(kind) => self.count_in_hand(side, kind),
@@ -239,18 +240,18 @@ impl Position {
         }
     }
 
-    /// How many robots of a kind (an index of [`Robot::DROPPABLE`]) a side has in hand.
+    /// Number of robots of a kind (an index of [`Robot::DROPPABLE`]) in a side's hand.
     #[inline]
     pub(crate) const fn count_in_hand(&self, side: Side, kind: usize) -> u8 {
         (self.0 >> hand_shift(side, kind)) as u8 & 3
     }
 
-    /// Where a side's red robot stands; `None` when it was captured.
+    /// Square of a side's red robot; `None` if it was captured.
     pub fn red_square(&self, side: Side) -> Option<Square> {
         Square::all().find(|&square| self.robot_at(square) == Some((side, Robot::Red)))
     }
 
-    /// Who has won by taking the red robot or by a safe arrival.
+    /// The side that has won by taking the red robot or by a safe arrival.
     pub const fn red_winner(&self) -> Option<Side> {
         match self.0 & OVER {
             0 => None,
@@ -259,12 +260,12 @@ impl Position {
         }
     }
 
-    /// Does a robot of `by` threaten this square?
+    /// Whether a robot of `by` threatens this square.
     pub fn is_threatened(&self, square: Square, by: Side) -> bool {
         self.threatens(1 << square.shift(), by)
     }
 
-    /// Can the robot on `from` step to `to`, whatever stands there?
+    /// Whether the robot on `from` can step to `to`, regardless of what stands there.
     pub(crate) fn reaches(&self, from: Square, to: Square) -> bool {
         let nibble = (self.0 >> from.shift()) & 15;
         REACH[nibble as usize][from.index()] & (1 << to.shift()) != 0
@@ -275,7 +276,7 @@ impl Position {
         (self.0 >> square.shift()) & 15 == 0
     }
 
-    /// Does a robot of `by` threaten one of these squares?
+    /// Whether a robot of `by` threatens one of these squares.
     #[inline]
     pub(crate) fn threatens(&self, target: u64, by: Side) -> bool {
         let mut robots = self.robots_of(by);
@@ -305,13 +306,13 @@ impl Position {
         self.0 & self.0 >> 1 & self.0 >> 2 & ALL
     }
 
-    /// The same with the other side to move.
+    /// The same position with the other side to move.
     #[inline]
     pub(crate) const fn passed(&self) -> Position {
         Position(self.0 ^ BLACK_TO_MOVE)
     }
 
-    /// The number of the robot whose nibble begins at this bit, 0 if there is none.
+    /// The number of the robot whose nibble begins at bit `shift`, 0 if there is none.
     #[inline]
     pub(crate) const fn number_at(&self, shift: u32) -> u64 {
         (self.0 >> shift) & 7
@@ -322,7 +323,8 @@ impl Position {
         (self.0 | self.0 >> 1 | self.0 >> 2) & ALL
     }
 
-    /// The squares that the robot whose nibble begins at this bit can step to, whatever stands there.
+    /// Squares that the robot whose nibble begins at bit `shift` can step to, regardless of what stands
+    /// there.
     #[inline]
     pub(crate) const fn reach_from(&self, shift: u32) -> u64 {
         REACH[(self.0 >> shift) as usize & 15][(shift / 4) as usize & 15]
@@ -344,7 +346,7 @@ impl Position {
         }
     }
 
-    /// Ends the game if the red robot of the side that has just had its turn stands unthreatened in the enemy zone.
+    /// Ends the game if the red robot of `side`, which has just moved, stands unthreatened in the enemy zone.
     #[inline]
     fn end_if_arrived(&mut self, side: Side) {
         let arrived = self.reds() & ENEMY_ZONE[side as usize] & self.robots_of(side);
@@ -385,7 +387,8 @@ impl botyard_core::Position for Position {
             robots &= robots - 1;
             let from = Square::at_shift(shift);
             let mut targets = self.reach_from(shift) & !own;
-            // Only a small yellow robot that enters the zone has a choice, and only in one edition.
+            // Only a small yellow robot that enters the zone can promote; only one edition makes that
+            // optional.
             let promotes = (self.0 >> shift) & 7 == Robot::SmallYellow as u64 && targets & zone != 0;
             if promotes {
                 let to = Square::at_shift(targets.trailing_zeros());
@@ -436,7 +439,7 @@ impl botyard_core::Position for Position {
             Order::Drop { robot, to } => {
                 let side = self.side();
                 self.0 += nibble(side, robot) << to.shift();
-                // What leaves a hand is what its capture would add to it.
+                // A drop takes from the hand the same amount that a capture of the robot adds.
                 self.0 -= GAIN[robot as usize | if side == Side::White { BLACK as usize } else { 0 }];
                 self.0 ^= BLACK_TO_MOVE;
                 self.end_if_arrived(side);
@@ -444,24 +447,26 @@ impl botyard_core::Position for Position {
         }
     }
 
-    /// Different for different positions: the word itself, scrambled one-to-one.
+    /// A bijective mix of the word, so different positions have different keys.
     #[inline]
     fn key(&self) -> u64 {
         mix(self.0)
     }
 }
 
-/// All moves of a position as sets, without visiting them: the robots that can go in a direction step there all at once.
+/// All moves of a position as bitboards, generated in parallel for all robots that can move in a direction.
 struct Fan {
-    /// Target squares of steps, four directions interleaved in the nibbles: ahead, back, left, right.
+    /// Target squares of orthogonal steps, with four directions interleaved in the nibbles: ahead, back,
+    /// left, right.
     straight: u64,
-    /// The same of ahead left, ahead right, back left, back right.
+    /// Target squares of diagonal steps, interleaved likewise: ahead left, ahead right, back left, back
+    /// right.
     slanting: u64,
-    /// Target squares of small yellow robots that may become big but needn't.
+    /// Target squares of small yellow robots whose promotion is optional.
     choosing: u64,
-    /// The low bit of every kind in hand, two bits a kind.
+    /// A bit for every kind in hand: the lower of the kind's two bits.
     kinds: u64,
-    /// Squares to drop on.
+    /// Empty squares, the targets of drops.
     free: u64,
 }
 
@@ -473,7 +478,7 @@ impl Fan {
         let black = side == Side::Black;
         let own = position.robots_of(side);
         let open = ALL & !own;
-        // The three bits of the robots' numbers, see `robot_reach`.
+        // The three bits of the robots' numbers; see `robot_reach`.
         let (straight, diagonal, third) = (word & own, (word >> 1) & own, (word >> 2) & own);
         let ahead = straight | (third & !diagonal);
         let back = diagonal & third;
@@ -508,7 +513,7 @@ impl Fan {
     fn nth(&self, position: &Position, mut index: u32) -> Option<Order> {
         let side = position.side();
         let rank = if side == Side::White { 12 } else { -12_i32 };
-        // Which set it is in can't be foreseen, so it is computed rather than branched on.
+        // Branchless, because the branch would be unpredictable.
         let straight = self.straight.count_ones();
         let slants = index >= straight;
         let set = if slants { self.slanting } else { self.straight };
@@ -547,11 +552,11 @@ impl Fan {
     }
 }
 
-/// The way back along the nibbles from the target of a move in each direction of a [`Fan`]'s sets, by side.
+/// Offset in bits from the target of a move back to its start, by side, by set of a [`Fan`] and by direction.
 const CAME_FROM: [[[i32; 4]; 2]; 2] =
     [[[-12, 12, 4, -4], [-8, -16, 16, 8]], [[12, -12, 4, -4], [16, 8, -8, -16]]];
 
-/// The place of the bit that stands above `index` others; there must be one.
+/// Index of the set bit that has `index` set bits below it, which must exist.
 #[inline]
 fn nth_bit(mut set: u64, index: u32) -> u32 {
     for _ in 0..index {

@@ -1,4 +1,4 @@
-//! The five kinds of robots.
+//! The five kinds of robots: letters, moves and figures.
 
 use botyard_core::scene::FigureKind;
 use botyard_core::{Lang, Side, Texts};
@@ -11,10 +11,10 @@ use crate::drawing;
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Robot {
-    // The three bits of each number say how it moves, see `position.rs`.
+    // The three bits of each number encode how the robot moves; see `position.rs`.
     /// `G`: forward, back, left and right.
     Green = 1,
-    /// `H` or `+C`: any direction but diagonally back. Turns small when it is captured.
+    /// `H` or `+C`: any direction but diagonally back. Becomes small when it is captured.
     BigYellow = 3,
     /// `C`: one square forward.
     SmallYellow = 4,
@@ -43,7 +43,7 @@ impl Robot {
         }
     }
 
-    /// The kind of this letter, capital or small.
+    /// Returns the kind with this letter, capital or small.
     pub const fn from_letter(letter: char) -> Option<Robot> {
         match letter.to_ascii_uppercase() {
             'L' => Some(Robot::Red),
@@ -55,7 +55,7 @@ impl Robot {
         }
     }
 
-    /// What it is in the hand of its captor.
+    /// The kind that it becomes in the hand of its captor.
     pub const fn captured(self) -> Robot {
         match self {
             Robot::BigYellow => Robot::SmallYellow,
@@ -63,7 +63,7 @@ impl Robot {
         }
     }
 
-    /// The steps it can make, as files to the right and ranks up, for this side.
+    /// Steps of this kind for a side, as files to the right and ranks up.
     pub fn steps(self, side: Side) -> impl Iterator<Item = (i8, i8)> {
         let steps: &[(i8, i8)] = match self {
             Robot::Red => &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)],
@@ -76,12 +76,12 @@ impl Robot {
         steps.iter().map(move |&(files, ranks)| (files, ranks * forward))
     }
 
-    /// Its name with "robot": `red robot`, `robot rojo`, `czerwony robot`.
+    /// Full name with the word "robot": `red robot`, `robot rojo`, `czerwony robot`.
     pub const fn name(self, lang: Lang) -> &'static str {
         self.kind().name.get(lang)
     }
 
-    /// In Polish if something is done to it, or it isn't there: `czerwonego robota`.
+    /// Polish genitive, for objects and negation: `czerwonego robota`.
     pub(crate) const fn polish_genitive(self) -> &'static str {
         match self {
             Robot::Red => "czerwonego robota",
@@ -92,7 +92,7 @@ impl Robot {
         }
     }
 
-    /// The kind of its figures.
+    /// The figure kind that draws it.
     pub const fn kind(self) -> &'static FigureKind {
         match self {
             Robot::Red => &RED,

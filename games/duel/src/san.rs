@@ -1,7 +1,7 @@
-//! Turns in the short notation of other programs (SAN): `Cxb3`, `Gc2`, `Eab2`, `Cb4+`, `+Cxb1`, `C@a2`.
+//! Turns in short algebraic notation (SAN): `Cxb3`, `Gc2`, `Eab2`, `Cb4+`, `+Cxb1`, `C@a2`.
 //!
-//! They are written as cutechess writes them. Reading also takes what Fairy-Stockfish writes (`Cb4=H`, `Hxb1`), both squares
-//! (`Cb2xb3`), and signs of judgement or check behind it.
+//! They are written as cutechess writes them. Reading also accepts Fairy-Stockfish's form (`Cb4=H`, `Hxb1`),
+//! both squares (`Cb2xb3`), and trailing annotations (`!`, `?`, `#`) or check signs.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// A legal turn in short notation.
+/// Writes a legal turn in short notation.
 pub(crate) fn write(position: &Position, order: Order) -> String {
     let Order::Move { from, to, promote } = order else { return order.to_string() };
     let Some((_, robot)) = position.robot_at(from) else { return order.to_string() };
@@ -45,7 +45,7 @@ pub(crate) fn write(position: &Position, order: Order) -> String {
     text
 }
 
-/// How a robot is called.
+/// The robot's letters in short notation.
 fn letters(robot: Robot) -> &'static str {
     match robot {
         Robot::Red => "L",
@@ -65,7 +65,7 @@ fn legal(position: &Position) -> Vec<Order> {
     orders
 }
 
-/// The only legal turn that this text can mean.
+/// Returns the only legal turn that matches the text, if there is exactly one.
 pub(crate) fn read(position: &Position, text: &str) -> Option<Order> {
     let text = text.trim().trim_end_matches(['!', '?', '#']);
     let (robot, rest) = match text.strip_prefix("+C").or_else(|| text.strip_prefix('H')) {

@@ -1,4 +1,4 @@
-//! What a search may know about Robot Duel.
+//! The interface to the search: game knowledge of Robot Duel.
 
 use std::ops::ControlFlow;
 
@@ -26,10 +26,11 @@ impl Searched for Duel {
 }
 
 impl Position {
-    /// Can a turn of the side to move leave its red robot safe in the enemy zone? Taking the other red robot doesn't count.
+    /// Whether a turn of the side to move can leave its red robot safe in the enemy zone. Turns that capture
+    /// the other red robot don't count.
     pub(crate) fn can_arrive(&self) -> bool {
         let side = self.side();
-        // A red robot arrives from next to the zone, or stands there and is made safe.
+        // The red robot either steps into the zone from next to it or already stands there and is made safe.
         let red = self.reds() & self.robots_of(side);
         let zone = ENEMY_ZONE[side as usize];
         let near = red & zone != 0 || (red != 0 && self.reach_from(red.trailing_zeros()) & zone != 0);
@@ -73,7 +74,7 @@ impl Node for Position {
         }
     }
 
-    /// The most valuable robot is taken by the least valuable one.
+    /// Most valuable victim, least valuable attacker.
     fn promise(&self, order: &Order) -> i32 {
         const WORTH: [i32; 8] = {
             let mut worth = [0; 8];

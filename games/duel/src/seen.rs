@@ -1,14 +1,14 @@
-//! The board as a side sees it: its home row is rank 1, its own robots are White's.
+//! The board from the point of view of a side: its home row is rank 1, and its own robots are White's.
 
 use botyard_core::Side;
 
 use crate::position::{ALL, Position, RANK_4, step_forward, to_left, to_right};
 
-/// Bits 0-47 of a position's word, turned by half a turn with the colours exchanged if Black looks at it.
+/// Bits 0-47 of a position's word; for Black rotated by a half turn, with the colours exchanged.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen(u64);
 
-/// The nibbles of all squares.
+/// Mask of the nibbles of all squares.
 const BOARD: u64 = ALL * 15;
 
 impl Seen {
@@ -18,7 +18,7 @@ impl Seen {
         match side {
             Side::White => Seen(board),
             Side::Black => {
-                // Bytes in reverse, then the nibbles of each byte.
+                // Reverses the bytes, then the nibbles of each byte.
                 let bytes = board.swap_bytes() >> 16;
                 let turned = (bytes >> 4 & 0x0f0f_0f0f_0f0f) | (bytes & 0x0f0f_0f0f_0f0f) << 4;
                 let seen = Seen(turned);
@@ -27,7 +27,7 @@ impl Seen {
         }
     }
 
-    /// Squares that a robot stands on.
+    /// The occupied squares.
     #[inline]
     pub(crate) const fn occupied(self) -> u64 {
         (self.0 | self.0 >> 1 | self.0 >> 2) & ALL
@@ -60,13 +60,13 @@ impl Seen {
         ]
     }
 
-    /// Target squares of the own steps ahead, ahead right, right, back right, back, back left, left, ahead left; promotions among
-    /// those ahead.
+    /// Target squares of own steps ahead, ahead right, right, back right, back, back left, left and ahead
+    /// left. Steps ahead include promotions.
     #[inline]
     pub(crate) const fn steps(self) -> [u64; 8] {
         let own = self.own();
         let open = ALL & !own;
-        // The three bits of the robots' numbers, see `position.rs`.
+        // The three bits of the robots' numbers; see `position.rs`.
         let (straight, diagonal, third) = (self.0 & own, self.0 >> 1 & own, self.0 >> 2 & own);
         let ahead = straight | (third & !diagonal);
         let back = diagonal & third;

@@ -1,4 +1,4 @@
-//! The twelve squares.
+//! The twelve squares of the board.
 
 use botyard_core::{Side, Texts};
 
@@ -9,7 +9,7 @@ botyard_core::squares! {
 }
 
 impl Square {
-    /// Is it in the zone that this side wants to reach?
+    /// Whether the square is in the enemy zone of `side`.
     pub const fn is_in_enemy_zone(self, side: Side) -> bool {
         match side {
             Side::White => self.rank() == Square::RANKS - 1,
@@ -17,13 +17,13 @@ impl Square {
         }
     }
 
-    /// The square whose nibble of a packed board begins at this bit.
+    /// The square whose nibble of a packed board begins at bit `shift`.
     #[inline]
     pub(crate) const fn at_shift(shift: u32) -> Square {
         Square((shift / 4) as u8)
     }
 
-    /// Where the nibble of this square begins in a packed board.
+    /// Bit at which the nibble of this square begins in a packed board.
     #[inline]
     pub(crate) const fn shift(self) -> u32 {
         self.0 as u32 * 4

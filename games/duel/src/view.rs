@@ -1,4 +1,4 @@
-//! What a viewer sees: everything, for nothing is hidden here.
+//! The view of a position, the same for every viewer because nothing is hidden.
 
 use botyard_core::scene::{Facing, Figure, Home, Legend, Piece, Scene, Tint, Tray};
 use botyard_core::{Lang, Side};
@@ -8,33 +8,33 @@ use crate::position::Position;
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// The whole position, spelled out.
+/// The whole position in readable form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Its text.
+    /// The position in text notation.
     pub position: String,
-    /// The edition's name.
+    /// Value of the option `edition`.
     pub edition: &'static str,
-    /// Whose turn it is; nobody's when the game is over.
+    /// The side to move; `None` when the game is over.
     pub turn: Option<Side>,
-    /// What stands on the board.
+    /// The robots on the board.
     pub board: Vec<Standing>,
-    /// What is in the hands, White's first.
+    /// The robots in each hand, White's first.
     pub hands: [Hand; 2],
-    /// How often this position has now occurred.
+    /// Number of occurrences of this position, including the current one.
     pub occurrences: usize,
-    /// Which occurrence will draw the game.
+    /// Number of occurrences at which the game is drawn.
     pub draws_at: usize,
 }
 
 /// A robot on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Standing {
-    /// Where.
+    /// Square on which it stands.
     pub square: Square,
-    /// Whose.
+    /// Side that owns it.
     pub side: Side,
-    /// Which.
+    /// Kind of the robot.
     pub robot: Robot,
 }
 

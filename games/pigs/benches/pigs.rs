@@ -1,4 +1,5 @@
-//! `cargo bench -p botyard-pigs`: instructions for each step, of the rules alone and of whole random games.
+//! Benchmarks of Robo Battle Pigs, in instructions per step, of the rules alone and of whole random games:
+//! `cargo bench -p botyard-pigs`.
 
 use std::process::ExitCode;
 
@@ -30,7 +31,7 @@ fn eight() -> u64 {
     play(Variant::Bash, 8, 500_000, Pigs::advance)
 }
 
-/// The first round of eight again and again, so that none of them is missing.
+/// Plays the first round of eight pigs repeatedly, so that all of them are living.
 fn eight_living() -> u64 {
     let mut dice = Dice::new(1);
     let Ok(start) = Pigs::start(&PigsOptions::new(Variant::Bash), 8) else { return 0 };
@@ -52,7 +53,7 @@ fn told() -> u64 {
     })
 }
 
-/// Random games until there were so many steps.
+/// Plays random games until this number of steps is reached.
 fn play(
     variant: Variant,
     seats: usize,

@@ -1,7 +1,8 @@
-//! The board with its pigs, and one step of it: all walks and turns at once, then all attacks at once, then the damage.
+//! The board with its pigs, and one step of it: all walks and turns at once, then all attacks at once, then
+//! the damage.
 //!
-//! This is the only place where a step is played. Whoever wants to know what happened gives a [`Witness`]; the quick way
-//! gives `()` and pays nothing for it.
+//! This is the only place where a step is played. To record its events, pass a [`Witness`]; passing `()`
+//! records nothing and costs nothing.
 
 use std::fmt;
 
@@ -14,34 +15,34 @@ use crate::square::{Facing, Square};
 use crate::tables::{FACING_AFTER, FIST, RAY, TARGET};
 use crate::witness::{Step, Witness};
 
-/// Damage that destroys.
+/// Damage at which a pig is destroyed.
 pub const DEADLY: u8 = 5;
 
-/// In place of the square of a pig that isn't on the board.
+/// Placeholder for the square of a pig that isn't on the board.
 const NOWHERE: u8 = 64;
 
 const FIRE: u8 = PigCommand::Fire as u8;
 const HIT: u8 = PigCommand::Hit as u8;
 
-/// Two to eight pigs on the board. Equal if every pig is.
+/// Two to eight pigs on the board. Arenas are equal if all pigs are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arena {
-    /// Of the living and of hulks; [`NOWHERE`] for those that are gone.
+    /// Squares of living pigs and hulks; [`NOWHERE`] for pigs that are gone.
     squares: [u8; MAX_SEATS],
-    /// Of the living; 0 for the others, so that equal pigs have equal bytes.
+    /// Facings of living pigs; 0 for the others, so that equal arenas have equal bytes.
     facings: [u8; MAX_SEATS],
-    /// Of the living; 0 for the others.
+    /// Damage of living pigs; 0 for the others.
     damage: [u8; MAX_SEATS],
-    /// Of those that aren't living; 0 for the living.
+    /// Places of destroyed pigs; 0 for the living.
     places: [u8; MAX_SEATS],
-    /// The squares of hulks.
+    /// Squares of the hulks, as a bitboard.
     wrecks: u64,
-    /// Who is alive, a bit for each seat.
+    /// Living pigs, a bit for each seat.
     living: u8,
     seats: u8,
 }
 
-/// The seats of a set of bits.
+/// Iterates over the seats in a bit set.
 fn each(mut set: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if set == 0 {
@@ -54,7 +55,8 @@ fn each(mut set: u8) -> impl Iterator<Item = usize> {
 }
 
 impl Arena {
-    /// These pigs, one for each seat; those on the same square as an earlier one are left out as gone. At most eight.
+    /// Creates an arena with a pig for each seat, at most eight. A pig on the same square as an earlier one
+    /// becomes gone.
     pub fn new(pigs: impl IntoIterator<Item = Pig>) -> Arena {
         let mut arena = Arena {
             squares: [NOWHERE; MAX_SEATS],
@@ -90,22 +92,22 @@ impl Arena {
         arena
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     pub const fn seats(&self) -> usize {
         self.seats as usize
     }
 
-    /// Whose pigs are alive.
+    /// Seats of the living pigs.
     pub fn living(&self) -> Seats {
         each(self.living).filter_map(Seat::new).collect()
     }
 
-    /// How many pigs are alive.
+    /// Number of living pigs.
     pub const fn count_living(&self) -> u8 {
         self.living.count_ones() as u8
     }
 
-    /// The pig of a seat; `None` if there is no such seat.
+    /// Returns the pig of a seat; `None` if there is no such seat.
     pub fn pig(&self, seat: Seat) -> Option<Pig> {
         let index = seat.index();
         if index >= self.seats() {
@@ -123,18 +125,18 @@ impl Arena {
         })
     }
 
-    /// Each seat with its pig.
+    /// Iterates over all seats with their pigs.
     pub fn pigs(&self) -> impl Iterator<Item = (Seat, Pig)> {
         Seat::first(self.seats()).filter_map(|seat| Some((seat, self.pig(seat)?)))
     }
 
-    /// A living pig's damage; 0 for others.
+    /// Damage of a living pig; 0 for the others.
     #[inline]
     pub fn damage(&self, seat: Seat) -> u8 {
         self.damage[seat.index()]
     }
 
-    /// The same with only these living pigs; the others are taken off the board. Hulks stay.
+    /// A copy in which only these living pigs are left; the others are taken off the board. Hulks stay.
     pub(crate) fn with_only(&self, stay: Seats) -> Arena {
         let mut arena = *self;
         for seat in each(self.living) {
@@ -146,23 +148,24 @@ impl Arena {
         arena
     }
 
-    /// A pig has repaired itself.
+    /// Takes one point of damage from a pig.
     pub(crate) fn repair(&mut self, seat: Seat) {
         self.damage[seat.index()] = self.damage[seat.index()].saturating_sub(1);
     }
 
-    /// A living pig becomes a hulk by itself.
+    /// Turns a living pig into a hulk, because its player gives up.
     pub(crate) fn give_up(&mut self, seat: Seat) {
         self.destroy(1 << seat.index() & self.living);
     }
 
-    /// Plays one step: command number `step` of each living pig's program, by seat. Pigs whose program is shorter stand still.
+    /// Plays one step: command number `step` of each living pig's program, by seat. A pig whose program is
+    /// shorter stands still.
     #[inline]
     pub fn step(&mut self, programs: &[Program; MAX_SEATS], step: usize) {
         self.step_before(programs, step, &mut ());
     }
 
-    /// [`step`](Arena::step), with somebody watching.
+    /// Plays a step like [`step`](Arena::step), and reports it to `witness`.
     #[inline]
     pub(crate) fn step_before<W: Witness>(
         &mut self,
@@ -188,7 +191,7 @@ impl Arena {
             wanted_by_any |= 1_u64 << target;
             entered |= u64::from(target != square) << target;
         }
-        // Most steps have no two pigs near each other: nobody wants what another wants or holds.
+        // Fast path: in most steps no pig wants a square that another wants or stands on.
         let quiet = wanted_by_any.count_ones() == self.living.count_ones() && entered & stood == 0;
         let targets = if quiet { wanted } else { self.resolve(&wanted) };
         let mut living = 0;
@@ -232,10 +235,10 @@ impl Arena {
         }
     }
 
-    /// Where everybody ends up who wants to be on `wanted`.
+    /// Resolves collisions: the square on which each pig ends up that wants to go to `wanted`.
     ///
-    /// Whoever wants what another wants, or would trade with another, stays where he is, and so wants his own square. That
-    /// may stop others: until nothing changes.
+    /// A pig that wants the same square as another, or would trade squares, stays, so it wants its own
+    /// square. That may block others, so this is repeated until nothing changes.
     #[cold]
     fn resolve(&self, wanted: &[u8; MAX_SEATS]) -> [u8; MAX_SEATS] {
         let mut targets = *wanted;
@@ -263,7 +266,7 @@ impl Arena {
         }
     }
 
-    /// The squares that a pig's attack reaches: for a laser, the first that somebody stands on.
+    /// Squares that a pig's attack hits; for a laser, the first occupied one.
     #[inline]
     fn hits(&self, seat: usize, command: u8) -> u64 {
         let facing = usize::from(self.facings[seat] & 3);
@@ -279,19 +282,19 @@ impl Arena {
         if facing < 2 { ahead & ahead.wrapping_neg() } else { 1 << (63 - ahead.leading_zeros()) }
     }
 
-    /// The squares of the living.
+    /// Squares of the living pigs.
     #[inline]
     fn occupied(&self) -> u64 {
         each(self.living).fold(0, |set, seat| set | 1 << (self.squares[seat] & 63))
     }
 
-    /// The living pig on a square, by index; eight if there is none.
+    /// Index of the living pig on a square; [`MAX_SEATS`] if there is none.
     #[inline]
     fn living_on(&self, square: u8) -> usize {
         each(self.living).find(|&seat| self.squares[seat] == square).unwrap_or(MAX_SEATS)
     }
 
-    /// These pigs become hulks, all at the same time.
+    /// Turns these pigs into hulks simultaneously, so that they share a place.
     #[cold]
     fn destroy(&mut self, pigs: u8) {
         self.living &= !pigs;
@@ -302,7 +305,7 @@ impl Arena {
         }
     }
 
-    /// What a laser that is fired now hits: the square and whose pig is there, living or not.
+    /// Target of a laser fired now: its square, and the seat of the pig or hulk there.
     pub(crate) fn in_the_line_of_fire(&self, seat: Seat) -> Option<(Square, Seat)> {
         let hit = self.hits(seat.index(), FIRE);
         let square = Square::nth(hit.trailing_zeros() as u8)?;

@@ -1,4 +1,4 @@
-//! Setting up a position by hand.
+//! The position editor: its palette, and an arrangement as position text.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::pig::Name;
 use crate::square::{Facing, Square};
 use crate::view::{self, HULK, PIG};
 
-/// A pig and a hulk for each that can take part.
+/// A pig and a hulk for each possible seat.
 pub(crate) fn palette(variant: Variant) -> Palette {
     let of = |seat: Seat| {
         let name = Name(seat);
@@ -24,9 +24,9 @@ pub(crate) fn palette(variant: Variant) -> Palette {
     }
 }
 
-/// The text of what was set up, before the first round; in Continuous Feedback all lists are still to be written. Where it is
-/// said how many take part, pigs that stand nowhere are gone. Pigs that look nowhere look north. Whether it can stand on a
-/// board is for the notation to say.
+/// Writes an arrangement as position text before the first round; in Continuous Feedback with empty lists. If
+/// the number of seats is given, pigs that aren't on the board are gone. Pigs without a facing look north.
+/// Whether the position is possible is checked when the text is read.
 pub(crate) fn write(variant: Variant, arrangement: &Arrangement) -> Result<String, BadPosition> {
     arrangement.without_trays()?;
     let mut text = "r1".to_owned();

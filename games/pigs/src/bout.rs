@@ -1,4 +1,4 @@
-//! A round of Robo Battle Pigs as solvers walk on it.
+//! A round between two pigs in the form that solvers work on.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, MAX_SEATS, Seat, Seats};
@@ -9,16 +9,17 @@ use crate::pair::Pair;
 use crate::program::{Program, ROUND};
 use crate::values::PairValues;
 
-/// What of its duties a program has done so far.
+/// Duties that a program has fulfilled so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Done {
-    /// So many rests.
+    /// Number of rests.
     rests: u8,
-    /// It repairs, and so has no other duties.
+    /// Whether the program repairs, and so has no other duties.
     repairs: bool,
 }
 
-/// The commands that may come next in a round's program of a pig with this damage, in which so much was done.
+/// Visits the commands that may come next in a round's program of a pig with this damage, given the duties
+/// done so far.
 #[inline]
 pub(crate) fn menu(damage: u8, step: usize, done: Done, mut visit: impl FnMut(PigCommand, Done)) {
     if done.repairs {
@@ -37,30 +38,31 @@ pub(crate) fn menu(damage: u8, step: usize, done: Done, mut visit: impl FnMut(Pi
     }
 }
 
-/// A round between two pigs that were never more.
+/// A round of a game with two pigs.
 #[derive(Clone, Debug)]
 pub struct PairBout<'a> {
     start: Pair,
-    /// What each owes in rests.
+    /// Number of rests that each pig owes.
     damage: [u8; 2],
     steps: usize,
     values: &'a PairValues,
 }
 
 impl<'a> PairBout<'a> {
-    /// From this state, judged by these values. Without duties, as for kids, damage asks for no rests.
+    /// Creates a bout from this state, evaluated by `values`. Without duties, as in `kids`, damage requires
+    /// no rests.
     pub fn new(start: Pair, duties: bool, values: &'a PairValues) -> PairBout<'a> {
         let damage = if duties { [start.damage(0), start.damage(1)] } else { [0, 0] };
         PairBout { start, damage, steps: ROUND, values }
     }
 
-    /// The same with programs of fewer commands and no duties: quicker to solve.
+    /// The same bout with shorter programs and without duties, which is faster to solve.
     #[must_use]
     pub fn shortened(self, steps: usize) -> PairBout<'a> {
         PairBout { damage: [0, 0], steps: steps.clamp(1, ROUND), ..self }
     }
 
-    /// As this variant plays it, judged by its solved values.
+    /// Creates a bout by the rules of a variant, evaluated by its solved values.
     pub fn of(start: Pair, variant: Variant) -> PairBout<'static> {
         PairBout::new(start, variant.damage_costs_commands(), PairValues::solved(variant))
     }
@@ -120,7 +122,7 @@ impl Bout for PairBout<'_> {
     }
 }
 
-/// Any program of a pig that owes rests for this much damage.
+/// A random legal program of a pig that owes rests for this much damage.
 pub(crate) fn random_program(damage: u8, dice: &mut Dice) -> Vec<PigCommand> {
     Program::choice(damage, dice.below(Program::choices(damage))).iter().collect()
 }

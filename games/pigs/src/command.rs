@@ -1,10 +1,10 @@
-//! What a pig can be told to do in a step.
+//! The commands of a pig.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A command. All directions are those of the pig.
+/// A command for one step. All directions are relative to the pig's facing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum PigCommand {
@@ -12,9 +12,9 @@ pub enum PigCommand {
     Forward = 1,
     /// `v`: walk one square backward.
     Backward,
-    /// `\`: walk one square diagonally forward to the left, still looking ahead.
+    /// `\`: walk one square diagonally forward to the left, keeping the facing.
     ForwardLeft,
-    /// `/`: walk one square diagonally forward to the right, still looking ahead.
+    /// `/`: walk one square diagonally forward to the right, keeping the facing.
     ForwardRight,
     /// `TL`: turn left.
     TurnLeft,
@@ -24,14 +24,14 @@ pub enum PigCommand {
     Fire,
     /// `H`: hit the three squares in front.
     Hit,
-    /// `X`: do nothing, because of damage.
+    /// `X`: rest because of damage.
     Rest,
     /// `R`: repair, for a whole round.
     Repair,
 }
 
 impl PigCommand {
-    /// All of them, in the order of their numbers.
+    /// All commands, in the order of their numbers.
     pub const ALL: [PigCommand; 10] = [
         PigCommand::Forward,
         PigCommand::Backward,
@@ -45,13 +45,13 @@ impl PigCommand {
         PigCommand::Repair,
     ];
 
-    /// Those that may stand in any program.
+    /// The commands that are allowed in any program.
     pub const FREE: [PigCommand; 8] = {
         let [forward, backward, left, right, turn_left, turn_right, fire, hit, ..] = PigCommand::ALL;
         [forward, backward, left, right, turn_left, turn_right, fire, hit]
     };
 
-    /// As it is written.
+    /// The command's notation.
     pub const fn sign(self) -> &'static str {
         match self {
             PigCommand::Forward => "^",
@@ -67,7 +67,7 @@ impl PigCommand {
         }
     }
 
-    /// The command of this number, 1 to 10.
+    /// Returns the command with this number, 1 to 10.
     pub(crate) const fn numbered(number: u8) -> Option<PigCommand> {
         match number {
             1..=10 => Some(PigCommand::ALL[number as usize - 1]),
@@ -75,7 +75,8 @@ impl PigCommand {
         }
     }
 
-    /// How far to the right of straight ahead it walks, in eighths of a turn; `None` if it doesn't walk.
+    /// Direction in which it walks, in eighths of a turn clockwise from straight ahead; `None` if it doesn't
+    /// walk.
     pub(crate) const fn walk(self) -> Option<u8> {
         match self {
             PigCommand::Forward => Some(0),

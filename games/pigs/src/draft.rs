@@ -1,23 +1,23 @@
-//! A program in the making.
+//! The draft of a program, for user interfaces.
 
 use crate::command::PigCommand;
 use crate::program::Program;
 
-/// Slots for commands, and the one that is filled next.
+/// A program being written: slots for commands, and a cursor at the slot that is filled next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {
     slots: Vec<Option<PigCommand>>,
-    /// Beyond the last if all are filled.
+    /// The cursor; the number of slots if all are filled.
     at: usize,
 }
 
 impl Draft {
-    /// So many empty slots.
+    /// Creates a draft with this number of empty slots.
     pub fn new(slots: usize) -> Draft {
         Draft { slots: vec![None; slots], at: 0 }
     }
 
-    /// These commands in so many slots.
+    /// Creates a draft with this number of slots, filled with the commands of a program.
     pub fn of(program: Program, slots: usize) -> Draft {
         let mut draft = Draft::new(slots);
         for (slot, command) in draft.slots.iter_mut().zip(program.iter()) {
@@ -27,44 +27,45 @@ impl Draft {
         draft
     }
 
-    /// How many slots there are.
+    /// Number of slots.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// What is in a slot.
+    /// Returns the command in a slot.
     pub fn get(&self, slot: usize) -> Option<PigCommand> {
         self.slots.get(slot).copied().flatten()
     }
 
-    /// Which slot is filled next.
+    /// Index of the slot that is filled next; the number of slots if all are filled.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Is nothing written yet?
+    /// Whether all slots are empty.
     pub fn is_empty(&self) -> bool {
         self.slots.iter().all(Option::is_none)
     }
 
-    /// How many slots are empty.
+    /// Number of empty slots.
     pub fn missing(&self) -> usize {
         self.slots.iter().filter(|slot| slot.is_none()).count()
     }
 
-    /// How often it has this command.
+    /// Number of slots with this command.
     pub fn count(&self, command: PigCommand) -> usize {
         self.slots.iter().filter(|&&slot| slot == Some(command)).count()
     }
 
-    /// The first empty slot from here on, or else from the beginning; beyond the last if there is none.
+    /// The first empty slot at or after `from`, else the first of all; the number of slots if there is none.
     fn next_empty(&self, from: usize) -> usize {
         let is_empty = |slot: &usize| self.slots[*slot].is_none();
         let onward = (from..self.len()).find(is_empty);
         onward.or_else(|| (0..self.len()).find(is_empty)).unwrap_or(self.len())
     }
 
-    /// Writes a command into the slot that is next. False if all are filled and none is chosen.
+    /// Writes a command into the slot at the cursor. Returns false if all slots are filled and none is
+    /// selected.
     pub fn put(&mut self, command: PigCommand) -> bool {
         let fresh = command == PigCommand::Repair || self.count(PigCommand::Repair) > 0;
         if self.at >= self.len() && !fresh {
@@ -74,8 +75,8 @@ impl Draft {
         true
     }
 
-    /// Writes a command into a slot. Repairing takes a whole round, so it fills all of them, and whatever else takes its place
-    /// begins anew.
+    /// Writes a command into a slot. Repair takes the whole round, so it fills all slots, and any other
+    /// command that replaces it clears them first.
     pub fn put_at(&mut self, slot: usize, command: PigCommand) {
         if command == PigCommand::Repair {
             self.slots.fill(Some(command));
@@ -94,12 +95,12 @@ impl Draft {
         }
     }
 
-    /// Chooses a slot.
+    /// Selects a slot.
     pub fn go(&mut self, slot: usize) {
         self.at = slot.min(self.len().saturating_sub(1));
     }
 
-    /// Empties a slot and chooses it.
+    /// Clears a slot and selects it.
     pub fn clear_at(&mut self, slot: usize) {
         if self.count(PigCommand::Repair) > 0 {
             return self.clear();
@@ -110,12 +111,12 @@ impl Draft {
         }
     }
 
-    /// Empties everything.
+    /// Clears all slots.
     pub fn clear(&mut self) {
         *self = Draft::new(self.len());
     }
 
-    /// Takes back: empties the chosen slot, or else the last one before it.
+    /// Undoes the last entry: clears the selected slot or, if it is empty, the last filled one before it.
     pub fn back(&mut self) {
         let last = (0..=self.at).rev().find(|&slot| self.get(slot).is_some());
         if let Some(slot) = last {
@@ -123,7 +124,7 @@ impl Draft {
         }
     }
 
-    /// Two slots trade what is in them.
+    /// Swaps the contents of two slots.
     pub fn swap(&mut self, one: usize, other: usize) {
         if one < self.len() && other < self.len() {
             self.slots.swap(one, other);
@@ -131,7 +132,7 @@ impl Draft {
         }
     }
 
-    /// Writes so many rests into empty slots, the last ones first.
+    /// Writes this number of rests into empty slots, starting from the last.
     pub fn fill_rests(&mut self, rests: usize) {
         for slot in self.slots.iter_mut().rev().filter(|slot| slot.is_none()).take(rests) {
             *slot = Some(PigCommand::Rest);
@@ -139,12 +140,12 @@ impl Draft {
         self.at = self.next_empty(0);
     }
 
-    /// The whole program, once no slot is empty.
+    /// The program, once no slot is empty.
     pub fn program(&self) -> Option<Program> {
         self.slots.iter().copied().collect()
     }
 
-    /// As far as it is written, with rests where something is still to come.
+    /// The program up to the last filled slot, with rests in empty slots.
     pub fn so_far(&self) -> Program {
         let written = self.slots.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
         self.slots[..written].iter().map(|slot| slot.unwrap_or(PigCommand::Rest)).collect()

@@ -1,5 +1,5 @@
-//! Pigs, seen from above: the snout shows where a pig looks, colour, pattern and letter whose it is, and the bolts on its back how
-//! much it was hit. Cards with commands, open and hidden.
+//! Drawings of pigs seen from above, and of command cards, open and hidden. The snout shows the facing;
+//! colour, pattern and letter show the seat; bolts on the back show the damage.
 
 use botyard_core::scene::Figure;
 use botyard_core::shape::{
@@ -35,12 +35,12 @@ pub(crate) fn pig(figure: &Figure) -> Drawing {
     ];
     let shapes = [all(BACK), pattern(seat(figure)), all(FRONT)];
     let shapes: Vec<Shape> = shapes.into_iter().chain(damage(figure.number)).collect();
-    // The letter stays upright where the pattern leaves room.
+    // The letter stays upright, where the pattern leaves room for it.
     let letter = letter(figure, 0.0, 0.0, CREAM, INK);
     vec![outlined(INK, vec![posed(Pose::Facing, shapes)]), posed(Pose::Behind(8.0), letter.to_vec())]
 }
 
-/// What is left of a destroyed pig: burnt and broken.
+/// A destroyed pig, burnt and broken.
 pub(crate) fn hulk(figure: &Figure) -> Drawing {
     const WRECK: &[Shape] = &[
         rect(-41.0, -12.0, 15.0, 50.0, 5.0).fill(SOOT),
@@ -62,7 +62,7 @@ pub(crate) fn hulk(figure: &Figure) -> Drawing {
     [outlined(INK, vec![wreck])].into_iter().chain(letter).collect()
 }
 
-/// The seat's colour, pattern and letter.
+/// A badge with the seat's colour, pattern and letter.
 pub(crate) fn badge(figure: &Figure) -> Drawing {
     let coat = vec![path(BODY).fill(Paint::Coat), pattern(seat(figure))];
     let coat = posed(Pose::Moved(0.0, -12.0), vec![posed(Pose::Scaled(1.35, 1.35), coat)]);
@@ -82,7 +82,7 @@ fn letter(figure: &Figure, x: f32, y: f32, paper: Paint, ink: Paint) -> [Shape; 
     [circle(x, y, 16.0).fill(paper).stroke(INK, 2.6), letters(name.into(), x, y, 18.0, ink)]
 }
 
-/// What distinguishes seats besides their colours.
+/// The pattern of a seat, so that seats differ in more than colour.
 fn pattern(seat: usize) -> Shape {
     const fn stripes(way: &'static str, width: f32) -> Shape {
         line(way).stroke(Paint::Trim, width).ends(Ends::Butt)
@@ -119,7 +119,7 @@ fn pattern(seat: usize) -> Shape {
     }
 }
 
-/// Cracks in the tin, and a bolt for each point of damage across the back.
+/// Cracks in the tin, and a bolt across the back for each point of damage.
 fn damage(points: u8) -> impl Iterator<Item = Shape> {
     const CRACKS: &str = "M-29 6-22 10-25 16-17 20M29 4 22 9 25 15 18 21M-16-20-11-13-15-9M20-12 14-9 17-3";
     const BOLT: &[Shape] = &[path("M0-8 6.4 0 0 8-6.4 0Z").fill(Paint::Hex("#e0261b")).stroke(WHITE, 2.2)];
@@ -135,7 +135,7 @@ fn damage(points: u8) -> impl Iterator<Item = Shape> {
 
 const CARD: Shape = rect(-37.0, -47.0, 74.0, 94.0, 9.0);
 
-/// A card with a command's picture.
+/// A card with the icon of a command.
 pub(crate) fn command(figure: &Figure) -> Drawing {
     const SHEET: &[Shape] =
         &[CARD.fill(CREAM), path("M-37 33V38Q-37 47-28 47H28Q37 47 37 38V33Z").fill(Paint::Coat)];
@@ -144,7 +144,7 @@ pub(crate) fn command(figure: &Figure) -> Drawing {
     [outlined(INK, SHEET)].into_iter().chain(icon).collect()
 }
 
-/// The back of a card.
+/// The back of a card, for a hidden command.
 pub(crate) fn hidden(_: &Figure) -> Drawing {
     const BACK: &[Shape] = &[
         CARD.fill(Paint::Coat),
@@ -153,7 +153,7 @@ pub(crate) fn hidden(_: &Figure) -> Drawing {
     vec![outlined(INK, BACK), letters("?".into(), 0.0, 0.0, 40.0, INK)]
 }
 
-/// What a command does, in a box from -30 to 30.
+/// The icon of a command, in a box from -30 to 30.
 fn icon(command: PigCommand) -> Vec<Shape> {
     const fn strokes(way: &'static str, paint: Paint) -> Shape {
         line(way).stroke(paint, 8.0).ends(Ends::Round)

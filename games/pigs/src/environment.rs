@@ -1,10 +1,11 @@
-//! Robo Battle Pigs for learners, in two forms: command by command, or a whole round at once. Programs stay hidden until
-//! every living pig has one.
+//! Learning environments of Robo Battle Pigs, in two forms: one command per action, or a whole round per
+//! action. Programs stay hidden until every living pig has one.
 //!
-//! Planes, on the board as it is (row 0 is rank 1): for each seat, the observer first and then round the table, its pig looking
-//! north, east, south, west (4 planes) and its damage on every square (1 plane); hulks; the observer's own commands that wait
-//! (row by row `^ v \ / TL TR F H`, then a plane with `X` and `R` in the first two columns); the number of the round, 127 at
-//! most; 1 if the observer acts next.
+//! Planes, on the board as it is (row 0 is rank 1): for each seat in seating order, starting with the
+//! observer, its pig if it looks north, east, south, west (4 planes) and its damage on every square (1
+//! plane); hulks; the observer's own pending commands (one row per command, `^ v \ / TL TR F H`, then a plane
+//! with `X` and `R` in the first two columns); the number of the round, at most 127; 1 if the observer acts
+//! next.
 
 use botyard_core::environment::{Environment, shared_result};
 use botyard_core::{Game, Joint, PerSeat, Seat};
@@ -17,10 +18,11 @@ use crate::program::{Program, ROUND};
 const CELLS: usize = 64;
 const FREE: usize = PigCommand::FREE.len();
 
-/// The game command by command: every living pig gives its first command, then every one its second, and so on.
+/// Environment with one command per action: every living pig gives its first command, then every pig its
+/// second, and so on.
 ///
-/// Actions are the commands in the order of [`PigCommand::ALL`]. Behind a repair only repairs follow, so that nobody can tell from
-/// the order of turns who repairs.
+/// Actions are the commands in the order of [`PigCommand::ALL`]. After a repair only repairs follow, so that
+/// the order of turns doesn't reveal who repairs.
 #[derive(Clone, Debug)]
 pub struct CommandEnvironment {
     game: Pigs,
@@ -28,10 +30,11 @@ pub struct CommandEnvironment {
     turn: Option<Seat>,
 }
 
-/// The game round by round: an action is a whole program.
+/// Environment with one program per action.
 ///
-/// An action consists of five free commands, the number of a set of steps that become rests where damage asks for some, and
-/// whether the pig repairs if it can. Every action is legal, whatever the damage, and every legal program has one.
+/// An action consists of five free commands, the number of the set of steps that become rests if damage
+/// requires rests, and whether the pig repairs if it can. Every action is legal whatever the damage, and
+/// every legal program has an action.
 #[derive(Clone, Debug)]
 pub struct RoundEnvironment {
     game: Pigs,
@@ -68,7 +71,7 @@ fn shape(game: &Pigs) -> [usize; 3] {
     [5 * game.seats() + 5, 8, 8]
 }
 
-/// The result of a pig that is out, or of any when the game is over.
+/// Result of a seat whose pig is out, or of any seat once the game is over.
 fn result(game: &Pigs, seat: Seat) -> Option<f32> {
     if let Some(outcome) = game.outcome() {
         return Some(shared_result(&outcome.places, seat));
@@ -82,7 +85,7 @@ fn result(game: &Pigs, seat: Seat) -> Option<f32> {
 }
 
 impl CommandEnvironment {
-    /// Commands that the program of this round still lacks.
+    /// Number of commands missing from a seat's program.
     fn lacks(&self, seat: Seat) -> usize {
         self.game.commands_owed(seat).saturating_sub(self.programs[seat.index()].len())
     }
@@ -91,13 +94,13 @@ impl CommandEnvironment {
         self.game.variant().damage_costs_commands()
     }
 
-    /// The seat whose program is the shortest, the first of several; `None` if all are complete.
+    /// The seat with the most missing commands, the first of several; `None` if all programs are complete.
     fn next(&self) -> Option<Seat> {
         let due = self.game.to_act().iter().filter(|&seat| self.lacks(seat) > 0);
         due.min_by_key(|seat| (std::cmp::Reverse(self.lacks(*seat)), seat.index()))
     }
 
-    /// The commands that a seat may give next, a bit for each in the order of [`PigCommand::ALL`].
+    /// Commands that a seat may give next, a bit for each in the order of [`PigCommand::ALL`].
     fn legal(&self, seat: Seat) -> u16 {
         const ALL_FREE: u16 = (1 << FREE) - 1;
         const REST: u16 = 1 << (PigCommand::Rest as u16 - 1);
@@ -119,7 +122,7 @@ impl CommandEnvironment {
         free | rest | if program.is_empty() { REPAIR } else { 0 }
     }
 
-    /// The command of a legal action.
+    /// Returns the command of an action if it is legal.
     fn command(&self, seat: Seat, action: usize) -> Option<PigCommand> {
         let command = *PigCommand::ALL.get(action)?;
         (self.legal(seat) >> action & 1 != 0).then_some(command)
@@ -189,7 +192,7 @@ impl Environment for CommandEnvironment {
         result(&self.game, seat)
     }
 
-    /// Without duties every free command is legal.
+    /// Without duties, every free command is legal.
     fn is_total(&self) -> bool {
         !self.has_duties()
     }

@@ -1,4 +1,4 @@
-//! What happens in a round, for animating and for telling.
+//! Events of a round, for animation and for texts.
 
 use std::fmt;
 
@@ -9,133 +9,134 @@ use crate::command::PigCommand;
 use crate::pig::Name;
 use crate::square::{Facing, Square};
 
-/// Something that happened in a step.
+/// An event and the step in which it happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Event {
-    /// In which step of the round, counted from 1; a move of Continuous Feedback is just one.
+    /// Step of the round, counted from 1; a move of Continuous Feedback has only one.
     #[serde(rename = "move")]
     pub step: u8,
-    /// What it was.
+    /// The kind of event and its details.
     #[serde(flatten)]
     pub what: What,
 }
 
-/// What can happen. In a step events come in this order, those of the same kind by the letters of the pigs.
+/// Kinds of events. Within a step they come in this order; events of the same kind are in the order of the
+/// pigs' letters.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum What {
-    /// Everybody shows the command of this step.
+    /// The commands of this step are revealed.
     Revealed {
-        /// Which move it is: of the round, or of the whole game in Continuous Feedback; counted from 1.
+        /// Number of the move, counted from 1: in the round, or in the whole game in Continuous Feedback.
         number: u16,
-        /// Who does what.
+        /// The command of each pig.
         commands: Vec<(Name, PigCommand)>,
     },
     /// A pig turned.
     Turned {
-        /// Who.
+        /// The pig.
         pig: Name,
-        /// Which way.
+        /// Direction of the turn.
         turn: Turn,
-        /// Where it looks now.
+        /// Facing after the turn.
         facing: Facing,
     },
     /// A pig walked.
     Walked {
-        /// Who.
+        /// The pig.
         pig: Name,
-        /// From where.
+        /// Square that it left.
         from: Square,
-        /// To where.
+        /// Square that it entered.
         to: Square,
     },
-    /// A pig wanted to walk and couldn't.
+    /// A pig tried to walk and was blocked.
     Bumped {
-        /// Who.
+        /// The blocked pig.
         pig: Name,
-        /// Where it stays.
+        /// Square on which it stays.
         at: Square,
-        /// Where it wanted to go; nothing if that is beyond the edge.
+        /// Square that it tried to enter; `None` beyond the edge.
         to: Option<Square>,
-        /// What kept it.
+        /// Reason for the block.
         #[serde(flatten)]
         why: Bump,
     },
-    /// A hulk was walked over and is gone.
+    /// A pig walked over a hulk and flattened it.
     Flattened {
-        /// Whose hulk.
+        /// Pig whose hulk it was.
         pig: Name,
-        /// Who walked over it.
+        /// Pig that walked over it.
         by: Name,
-        /// Where.
+        /// Square of the hulk.
         at: Square,
     },
     /// A pig fired its laser.
     Fired {
-        /// Who.
+        /// Pig that fired.
         pig: Name,
-        /// From where.
+        /// Square from which it fired.
         from: Square,
-        /// Where to.
+        /// Direction of the beam.
         facing: Facing,
-        /// The squares that the beam went through, the last being where it hit or the edge.
+        /// Squares that the beam passes, ending where it hits or at the edge.
         path: Vec<Square>,
-        /// What it hit.
+        /// The pig or hulk that it hit, if any.
         hit: Option<Target>,
     },
-    /// A pig swung its fist.
+    /// A pig hit the three squares in front of it.
     Punched {
-        /// Who.
+        /// Pig that hit.
         pig: Name,
-        /// From where.
+        /// Square on which it stands.
         from: Square,
-        /// At which squares.
+        /// Squares that the attack covers.
         squares: Vec<Square>,
-        /// Whom it hit.
+        /// Pigs that it hit.
         hit: Vec<Name>,
     },
     /// A pig took damage.
     Damaged {
-        /// Who.
+        /// The damaged pig.
         pig: Name,
-        /// How much.
+        /// Points taken in this step.
         points: u8,
-        /// How much it has now.
+        /// Total damage after the step.
         damage: u8,
     },
     /// A pig was destroyed.
     Destroyed {
-        /// Who.
+        /// The destroyed pig.
         pig: Name,
-        /// Where its hulk stands.
+        /// Square of its hulk.
         at: Square,
     },
-    /// A pig has repaired itself for a whole round.
+    /// A pig completed a round of repair.
     Repaired {
-        /// Who.
+        /// The repaired pig.
         pig: Name,
-        /// How much damage is left.
+        /// Damage that is left.
         damage: u8,
     },
-    /// Continuous Feedback: damage made a list longer.
+    /// Continuous Feedback: damage lengthened a list.
     Repeated {
-        /// Whose list.
+        /// Pig whose list it is.
         pig: Name,
-        /// How often its last command is repeated.
+        /// Number of repetitions of its last command.
         times: u8,
-        /// How long the list is now.
+        /// Length of the list afterwards.
         length: u8,
     },
-    /// A player gave up.
+    /// A player resigned.
     Retired {
-        /// Whose pig.
+        /// Pig of that player.
         pig: Name,
-        /// Where its hulk stands.
+        /// Square of its hulk.
         at: Square,
     },
 }
 
-/// Which way a pig turned.
+/// Direction of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turn {
@@ -145,61 +146,61 @@ pub enum Turn {
     Right,
 }
 
-/// What a laser hit.
+/// Target of a laser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Target {
-    /// Whose pig.
+    /// Pig that was hit.
     pub pig: Name,
-    /// Where.
+    /// Square on which it was hit.
     pub at: Square,
-    /// Was it a hulk, which takes no damage?
+    /// Whether it is a hulk, which takes no damage.
     pub hulk: bool,
 }
 
-/// What kept a pig from walking.
+/// Reason why a pig couldn't walk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "why", rename_all = "kebab-case")]
 pub enum Bump {
-    /// The board ends there.
+    /// The edge of the board.
     Edge,
-    /// Others wanted the same square.
+    /// Other pigs tried to enter the same square.
     Contest {
-        /// Who.
+        /// These other pigs.
         with: Vec<Name>,
     },
-    /// The two would have traded squares.
+    /// Two pigs tried to trade squares.
     Trade {
-        /// With whom.
+        /// The other pig.
         with: Name,
     },
-    /// A pig stands there and doesn't leave.
+    /// The square is held by a pig that doesn't leave it.
     Held {
-        /// Who.
+        /// Pig that holds the square.
         by: Name,
-        /// Why it doesn't leave.
+        /// Reason why it stays.
         holding: Holding,
     },
 }
 
-/// Why a pig doesn't leave its square.
+/// Reason why a pig doesn't leave its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holding {
-    /// It turns.
+    /// It turns left or right.
     Turning,
-    /// It fires.
+    /// It fires its laser.
     Firing,
-    /// It hits.
+    /// It hits the squares in front of it.
     Hitting,
-    /// It does nothing.
+    /// It rests.
     Resting,
     /// It repairs.
     Repairing,
-    /// It wanted to walk, too, and couldn't.
+    /// It tried to walk and was blocked as well.
     Stuck,
 }
 
-/// `A`, `A and B`, `A, B and C`.
+/// Joins items as `A`, `A and B`, `A, B and C`.
 fn list<T: fmt::Display>(items: &[T], and: &str) -> String {
     match items {
         [] => String::new(),

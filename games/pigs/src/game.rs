@@ -23,20 +23,23 @@ use crate::program::{Program, ROUND};
 use crate::view::{self, View};
 use crate::witness::{Chronicle, Witness, play_round};
 
-/// The pigs on the board, the number of the round and, in Continuous Feedback, everybody's secret list.
+/// A game of Robo Battle Pigs: the pigs on the board, the number of the round and, in Continuous Feedback,
+/// the secret list of every seat.
 ///
-/// Equal if all of that is.
+/// Games are equal if all of these are.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pigs {
     options: PigsOptions,
-    /// The round to be played next, counted from 1; the one in which the game ended if it has by a pig's destruction.
+    /// The round to be played next, counted from 1; if a pig's destruction has ended the game, the round in
+    /// which it ended.
     round: u16,
     arena: Arena,
-    /// Continuous Feedback only: what waits to be executed. This is the one place that holds secrets.
+    /// Continuous Feedback only: the commands waiting to be executed. This is the only part of the state that
+    /// is secret.
     lists: [Program; MAX_SEATS],
 }
 
-/// How long a list is before damage makes it longer.
+/// Length of a list without damage.
 const LIST: usize = 3;
 
 macro_rules! pigs {
@@ -91,37 +94,38 @@ impl Pigs {
         Pigs { options: PigsOptions::new(variant), round, arena, lists }
     }
 
-    /// Which rules are played.
+    /// Variant of the rules.
     pub fn variant(&self) -> Variant {
         self.options.variant()
     }
 
-    /// The round to be played next, or in which the game ended; in Continuous Feedback the move.
+    /// Number of the round to be played next, or in which the game ended; in Continuous Feedback, of the
+    /// move.
     pub const fn round(&self) -> u16 {
         self.round
     }
 
-    /// The board.
+    /// The board with all pigs.
     pub const fn arena(&self) -> &Arena {
         &self.arena
     }
 
-    /// The board, for trials.
+    /// Mutable access to the board, for trials.
     pub(crate) const fn arena_mut(&mut self) -> &mut Arena {
         &mut self.arena
     }
 
-    /// The same with only these living pigs on the board, and without any lists.
+    /// A copy with only these living pigs on the board, and without lists.
     pub(crate) fn with_only(&self, stay: Seats) -> Pigs {
         Pigs { arena: self.arena.with_only(stay), lists: [Program::EMPTY; MAX_SEATS], ..self.clone() }
     }
 
-    /// The list of a seat, which nobody else may see; empty where there are none.
+    /// The secret list of a seat; empty in variants without lists.
     pub fn list(&self, seat: Seat) -> Program {
         self.lists[seat.index()]
     }
 
-    /// How many commands a living pig's next order has.
+    /// Number of commands in a living pig's next order.
     pub fn commands_owed(&self, seat: Seat) -> usize {
         match self.variant() {
             Variant::Continuous => {
@@ -135,7 +139,8 @@ impl Pigs {
         self.arena.count_living() < 2 || self.round > self.variant().longest()
     }
 
-    /// What everybody executes, and in how many steps, once these orders are in; the lists are what remains of them.
+    /// Returns the programs to execute and the number of steps, given all orders. In Continuous Feedback the
+    /// remaining lists are stored.
     fn programs(&mut self, orders: &Joint<Program>) -> ([Program; MAX_SEATS], usize) {
         let mut programs = [Program::EMPTY; MAX_SEATS];
         for (seat, &order) in orders.iter() {
@@ -151,8 +156,9 @@ impl Pigs {
         (programs, 1)
     }
 
-    /// Plays a round, or a move of Continuous Feedback. `between` sees the board after every step, before what a
-    /// round's end does to it, and `at_the_end` what that is.
+    /// Plays a round, or a move of Continuous Feedback; returns the number of steps played. `between` is
+    /// called with the board after every step, before the end of the round changes it; `at_the_end` is called
+    /// with each event of that end.
     fn play_programs<W: Witness>(
         &mut self,
         orders: &Joint<Program>,
@@ -183,7 +189,8 @@ impl Pigs {
         played
     }
 
-    /// [`play_programs`](Pigs::play_programs) with a chronicle of the events; `see` sees the board after every step.
+    /// Plays like [`play_programs`](Pigs::play_programs) and returns the events; `see` is called with the
+    /// board after every step.
     fn play_and_tell(&mut self, orders: &Joint<Program>, mut see: impl FnMut(&Arena)) -> Vec<Event> {
         let first = if self.variant() == Variant::Continuous { self.round } else { 1 };
         let mut chronicle = Chronicle::new(first);
@@ -202,7 +209,7 @@ impl Pigs {
         chronicle.events
     }
 
-    /// Damage makes lists longer; the destroyed have none.
+    /// Lengthens the lists of damaged pigs and clears those of destroyed ones.
     fn repeat_last_commands(&mut self, before: &Arena, mut note: impl FnMut(What)) {
         for seat in Seat::first(self.arena.seats()) {
             let list = &mut self.lists[seat.index()];
@@ -219,7 +226,8 @@ impl Pigs {
         }
     }
 
-    /// Those that are alive share the places by their damage; the others have theirs.
+    /// Places of all seats: living pigs are ranked by damage, with ties shared; destroyed pigs keep their
+    /// places.
     fn places(&self) -> PerSeat<u8> {
         let living: Vec<u8> = self.arena.living().iter().map(|seat| self.arena.damage(seat)).collect();
         PerSeat::from_fn(self.arena.seats(), |seat| match self.arena.pig(seat) {
@@ -333,7 +341,7 @@ impl Game for Pigs {
         let events = self.play_and_tell(orders, |arena| {
             way.push(Pigs { arena: *arena, ..before.clone() }.write_position());
         });
-        // The last step is also the end of the round.
+        // The position after the last step is the one after the end of the round.
         way.pop();
         way.push(self.write_position());
         (events, way)
@@ -382,7 +390,7 @@ impl Game for Pigs {
         }
     }
 
-    /// Rounds first; command by command, also for the variant that has no rounds.
+    /// The environment by rounds comes first; the one by commands is also for the variant without rounds.
     fn environments() -> Vec<EnvironmentForm<Pigs>> {
         vec![
             EnvironmentForm::of::<RoundEnvironment>("").parallel(),
@@ -416,7 +424,7 @@ impl Game for Pigs {
         other
     }
 
-    /// The cards of the program.
+    /// The program as a row of command cards.
     fn signs(&self, seat: Seat, order: &Program) -> Vec<Sign> {
         order.iter().map(|command| Sign::figure(view::card(Name(seat), command))).collect()
     }
@@ -425,9 +433,9 @@ impl Game for Pigs {
         motion::acts(&self.arena, events)
     }
 
-    /// None. All pigs move before any of them fires, five times a round, and nobody knows where to: who stands in a line of fire
-    /// now is hardly ever hit there, and who stands in none isn't safe. Marks would be everywhere and would say nothing. What the
-    /// own program comes to is for [`rehearse`](Game::rehearse) to show.
+    /// None. All pigs move, in secret, before any of them fires, five times a round: a pig in a line of fire
+    /// now is rarely hit there, and one outside isn't safe, so marks would be everywhere and mean nothing.
+    /// [`rehearse`](Game::rehearse) shows the effect of a program.
     fn threats(&self, _seat: Seat) -> Vec<Spot> {
         Vec::new()
     }
@@ -445,7 +453,8 @@ impl Game for Pigs {
         Some(text.and_then(|text| Pigs::read_position(options, &text)))
     }
 
-    /// The pig looks left and right. Damage asks for its rests; commands of an odd number end with a look to the left.
+    /// A program that alternates turning left and right, with the required rests; an odd number of commands
+    /// ends with a turn to the left.
     fn idle_order(&self, seat: Seat) -> Option<Program> {
         if !self.to_act().contains(seat) {
             return None;
@@ -460,7 +469,7 @@ impl Game for Pigs {
         self.variant() == Variant::Continuous
     }
 
-    /// In `continuous` what was appended stays secret until it is executed.
+    /// In `continuous`, appended commands stay secret until they are executed.
     fn orders_are_open(&self) -> bool {
         self.variant() != Variant::Continuous
     }

@@ -1,58 +1,58 @@
-//! Why a program isn't allowed, in words of the game.
+//! Reasons why a program is illegal.
 
 use botyard_core::{InWords, Texts, polish_count, spanish_count};
 
 use crate::command::PigCommand;
 use crate::pig::Name;
 
-/// Which rule a program breaks.
+/// The rule that a program breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// Nobody orders any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
-    /// There is no such pig.
+    /// No pig of this name takes part.
     #[error("{0} doesn't play in this game")]
     NotPlaying(Name),
     /// The pig is destroyed.
     #[error("{0} is out of the game")]
     Out(Name),
-    /// Not five commands.
+    /// The program doesn't have five commands.
     #[error("a program has five commands; this one has {}", amount(*.has))]
     Length {
-        /// How many it has.
+        /// Number of commands in the program.
         has: usize,
     },
-    /// Repair together with something else.
+    /// Repair is combined with other commands.
     #[error("R is for repairing a whole round: write R R R R R, or use other commands only")]
     MixedRepair,
-    /// Nothing to repair.
+    /// Repair without damage.
     #[error("you have no damage, so there is nothing to repair")]
     NothingToRepair,
-    /// Too few rests, or too many.
+    /// The wrong number of rests.
     #[error("{}", duty(*.damage, *.has))]
     Duty {
-        /// How much damage the pig has: so many rests are needed.
+        /// Damage of the pig, which is the required number of rests.
         damage: u8,
-        /// How many rests the program has.
+        /// Number of rests in the program.
         has: usize,
     },
     /// A command that the variant doesn't have.
     #[error("there is no {command} in {}: damage costs no commands here", .variant.en)]
     NotInVariant {
-        /// Which.
+        /// The command.
         command: PigCommand,
-        /// The variant in words, as they stand behind "in", "en", "w".
+        /// Name of the variant as it follows "in", "en", "w".
         variant: Texts,
     },
-    /// Not as many commands as the list lacks.
+    /// The number of commands doesn't match the number missing from the list.
     #[error("{}", list_length(*.needs, *.has, *.is_new))]
     ListLength {
-        /// How many are needed.
+        /// Number of missing commands.
         needs: usize,
-        /// How many were given.
+        /// Number of commands given.
         has: usize,
-        /// Is it a new list?
+        /// Whether the list is new.
         is_new: bool,
     },
 }

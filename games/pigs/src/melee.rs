@@ -1,4 +1,5 @@
-//! A round, or a few moves of Continuous Feedback, between any number of pigs, as solvers walk on it.
+//! A round, or a few moves of Continuous Feedback, between any number of pigs, in the form that solvers work
+//! on.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, MAX_SEATS, Seat, Seats, Simultaneous};
@@ -12,19 +13,20 @@ use crate::pair::Pair;
 use crate::program::{Program, ROUND};
 use crate::prospects::Prospects;
 
-/// A round from this board. In Continuous Feedback: the moves until the planner's list and what it owes are executed. What the
-/// others' lists have is executed before what they choose, and that damage makes lists longer is beyond the horizon.
+/// A round from a given board. In Continuous Feedback: the moves until the planner's list and the commands
+/// that it owes are executed. The other seats' lists are executed before the commands chosen for them. The
+/// lengthening of lists by damage is not modelled.
 #[derive(Clone, Debug)]
 pub struct Melee {
     variant: Variant,
     start: Arena,
     steps: usize,
-    /// What is executed first, whatever is chosen.
+    /// Commands that are executed first, before any choice.
     lists: [Program; MAX_SEATS],
 }
 
 impl Melee {
-    /// What a pig owes in rests.
+    /// Number of rests that a pig owes.
     fn duty(&self, seat: Seat) -> u8 {
         if self.variant.damage_costs_commands() { self.start.damage(seat) } else { 0 }
     }

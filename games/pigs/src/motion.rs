@@ -1,4 +1,4 @@
-//! What is to be seen of a round, step by step.
+//! Animation of a round, step by step.
 
 use botyard_core::scene;
 use botyard_core::{Act, Game, MAX_SEATS, Manner, Motion};
@@ -11,14 +11,14 @@ use crate::pig::{Name, Pig};
 use crate::square::{Facing, Square};
 use crate::tables::{neighbour, walk_direction};
 
-/// The acts of a round's events, `before` being the board before it.
+/// Returns the acts of a round's events; `before` is the board before the round.
 pub(crate) fn acts(before: &Arena, events: &[Event]) -> Vec<Act> {
     let mut spectator = Spectator::new(before);
     let steps = events.chunk_by(|one, other| one.step == other.step);
     steps.flat_map(|events| spectator.see(Pigs::moment(&events[0]), events)).collect()
 }
 
-/// Somebody who remembers where the pigs are, because not every event says so.
+/// Tracks squares and facings of the pigs, because not every event contains them.
 pub(crate) struct Spectator {
     squares: [Option<Square>; MAX_SEATS],
     facings: [Facing; MAX_SEATS],
@@ -36,7 +36,7 @@ impl Spectator {
         spectator
     }
 
-    /// The acts of one step: everybody moves, everybody attacks, it hurts, and at the end of a round somebody is mended.
+    /// Returns the acts of one step: all moves, all attacks, the damage and, at the end of a round, repairs.
     pub(crate) fn see(&mut self, moment: usize, events: &[Event]) -> Vec<Act> {
         let [mut walks, mut attacks, mut harm, mut mending] = [const { Vec::new() }; 4];
         let mut commands: &[(Name, PigCommand)] = &[];
@@ -95,8 +95,8 @@ impl Spectator {
     }
 }
 
-/// The direction in which a pig is seen to bump. One that wants to go diagonally bumps forward, unless only the edge at its
-/// side is in its way.
+/// Direction in which a bump is animated. A pig that tries to walk diagonally bumps forward, unless only the
+/// edge beside it is in the way.
 fn towards(facing: Facing, command: PigCommand, at: Square, to: Option<Square>) -> Facing {
     let Some(direction) = walk_direction(facing, command) else { return facing };
     let forward = facing as u8 * 2;

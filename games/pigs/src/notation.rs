@@ -1,7 +1,8 @@
 //! Positions as one line of text: `standard r1 A:d8S/0 B:e1N/0`.
 //!
-//! A hulk is `A:d8#`, a pig that is gone `A:x`. If pigs fell at different times, a last word says in which order:
-//! `fell:D,BC`; without it all of them fell together. In Continuous Feedback a living pig's list follows: `A:e7S/0:F\`.
+//! A hulk is written `A:d8#`, a pig that is gone `A:x`. If pigs were destroyed at different times, a last
+//! word gives the order, `fell:D,BC`; without it all were destroyed together. In Continuous Feedback a living
+//! pig's list follows it: `A:e7S/0:F\`.
 
 use std::fmt::Write as _;
 
@@ -15,110 +16,110 @@ use crate::pig::{Name, Pig};
 use crate::program::{BadProgram, Program};
 use crate::square::{Facing, NoSquare, Square};
 
-/// Why a text isn't a position.
+/// Error of reading a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPosition {
-    /// It is of another variant than the one that is played.
+    /// The position belongs to another variant than the chosen one.
     #[error("the position is of the variant {found}, but {asked} is to be played")]
     OtherVariant {
-        /// The position's.
+        /// Variant of the position.
         found: &'static str,
-        /// The one asked for.
+        /// Variant of the options.
         asked: &'static str,
     },
-    /// A word that can't be understood.
+    /// An unknown word.
     #[error("{0:?} is neither a variant, a round such as r1, nor a pig such as A:d8S/0")]
     Word(String),
-    /// The round isn't one that can be played.
+    /// The round is out of range.
     #[error("{word:?} isn't a round: they go from r1 to r{last}, which is over")]
     Round {
-        /// What was written.
+        /// The word as written.
         word: String,
-        /// The number after the last.
+        /// One more than the last round, the number of a finished game.
         last: u16,
     },
-    /// There are no pigs, or one, or too many.
+    /// The number of pigs isn't allowed in the variant.
     #[error("{variant} is for {least} to {most} pigs, and here are {found}")]
     Count {
-        /// Which variant.
+        /// The variant.
         variant: &'static str,
-        /// How many it needs.
+        /// Minimum number of pigs.
         least: usize,
-        /// How many it allows.
+        /// Maximum number of pigs.
         most: usize,
-        /// How many there are.
+        /// Number of pigs in the text.
         found: usize,
     },
-    /// A letter is left out.
+    /// The letter of a pig is left out.
     #[error("{0} is missing: if it is gone, write {0}:x")]
     Missing(Name),
-    /// A letter comes twice.
+    /// The letter of a pig occurs twice.
     #[error("{0} is there twice")]
     Twice(Name),
-    /// Something about one pig.
+    /// An error in the description of one pig.
     #[error("{pig}: {why}")]
     Pig {
-        /// Which.
+        /// The pig.
         pig: Name,
-        /// What is wrong.
+        /// The error.
         why: BadPig,
     },
-    /// Two on a square.
+    /// Two pigs are on the same square.
     #[error("{one} and {other} are both on {square}")]
     Crowded {
-        /// One.
+        /// The first of them.
         one: Name,
-        /// The other.
+        /// The second of them.
         other: Name,
-        /// Where.
+        /// The square.
         square: Square,
     },
-    /// The order in which pigs fell doesn't fit the pigs.
+    /// The order of destruction doesn't match the pigs.
     #[error("{word:?} must name each pig that is down once, first to fall first, like fell:D,BC")]
     Fallen {
-        /// What was written.
+        /// The word as written.
         word: String,
     },
-    /// What was set up by hand isn't even a board.
+    /// The arrangement of an editor isn't a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
 }
 
-/// What can be wrong with one pig.
+/// Error in the description of one pig.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPig {
-    /// Not of the form.
+    /// It doesn't have the form of a pig.
     #[error("{0:?} should be like d8S/0, d8# for a hulk, or x")]
     Form(String),
-    /// Where it should stand isn't on the board.
+    /// The square isn't on the board.
     #[error(transparent)]
     Square(#[from] NoSquare),
-    /// Where it should look isn't a direction.
+    /// The facing isn't a direction.
     #[error("it looks to {0:?}: say N, E, S or W")]
     Facing(String),
-    /// Damage that no living pig has.
+    /// The damage isn't that of a living pig.
     #[error("{0:?} isn't the damage of a living pig, which is 0 to 4; write # for a hulk")]
     Damage(String),
     /// A list in a variant that has none, or of a pig that isn't alive.
     #[error("only living pigs of the variant continuous have lists")]
     NoList,
-    /// Part of the list is hidden.
+    /// The list is at least partly hidden.
     #[error("its list is hidden, so the game can't go on from here")]
     HiddenList,
-    /// Something in the list isn't a command.
+    /// The list has something that isn't a command.
     #[error(transparent)]
     Program(#[from] BadProgram),
-    /// A command that lists don't have.
+    /// A command that isn't allowed in lists.
     #[error("there is no {0} in a list")]
     NotInList(PigCommand),
-    /// The list is too long or too short.
+    /// The list has the wrong length.
     #[error("with {damage} damage its list is {needs} long before the next command is added, not {has}")]
     ListLength {
-        /// How much damage it has.
+        /// Damage of the pig.
         damage: u8,
-        /// How long the list must be.
+        /// Required length of the list.
         needs: usize,
-        /// How long it is.
+        /// Length of the list in the text.
         has: usize,
     },
 }
@@ -221,7 +222,7 @@ impl InWords for BadPig {
     }
 }
 
-/// What the word begins with that says in which order pigs fell.
+/// Beginning of the word that gives the order of destruction.
 pub(crate) const FELL: &str = " fell:";
 
 pub(crate) fn write(game: &Pigs, shows_list_of: impl Fn(Seat) -> bool) -> String {
@@ -254,13 +255,13 @@ pub(crate) fn write(game: &Pigs, shows_list_of: impl Fn(Seat) -> bool) -> String
     text
 }
 
-/// Those that are down, first to fall first, those together that fell together.
+/// Destroyed pigs in the order of their destruction, grouped by those destroyed together.
 fn fallen(arena: &Arena) -> Vec<Vec<Seat>> {
     let place = |pig: Pig| match pig {
         Pig::Living { .. } => None,
         Pig::Hulk { place, .. } | Pig::Gone { place } => Some(place),
     };
-    // Seats come in their order.
+    // Within a group, seats stay in their order.
     let mut down: Vec<(u8, Seat)> = Vec::new();
     for (place, seat) in arena.pigs().filter_map(|(seat, pig)| Some((place(pig)?, seat))) {
         down.insert(down.partition_point(|&(other, _)| other >= place), (place, seat));
@@ -270,7 +271,7 @@ fn fallen(arena: &Arena) -> Vec<Vec<Seat>> {
         .collect()
 }
 
-/// A pig as it is written, before it is known when it fell.
+/// A pig as written, before its place is known.
 #[derive(Clone, Copy)]
 enum Written {
     Living { square: Square, facing: Facing, damage: u8, list: Program },
@@ -413,7 +414,7 @@ fn check_squares(pigs: &[(Seat, Written)]) -> Result<(), BadPosition> {
     Ok(())
 }
 
-/// The places of those that are down, from the word that says in which order they fell.
+/// Places of the destroyed pigs, from the word that gives the order of destruction.
 fn places(pigs: &[(Seat, Written)], order: Option<(&str, &str)>) -> Result<[u8; MAX_SEATS], BadPosition> {
     let is_down = |pig: &Written| !matches!(pig, Written::Living { .. });
     let down: Seats = pigs.iter().filter(|(_, pig)| is_down(pig)).map(|&(seat, _)| seat).collect();

@@ -1,4 +1,4 @@
-//! The ways to play it, and where the pigs start.
+//! The variants, their starting positions, and the options of a game.
 
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -10,31 +10,32 @@ use crate::arena::Arena;
 use crate::pig::Pig;
 use crate::square::{Facing, Square};
 
-/// Which rules are played.
+/// Variant of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
-    /// Five commands a round, damage costs commands.
+    /// Five commands a round; damage costs commands.
     #[default]
     Standard,
     /// Five free commands a round, whatever the damage.
     Kids,
-    /// Battle Against Several Hogs: as [`Standard`](Variant::Standard), from a ring, for up to eight.
+    /// Battle Against Several Hogs: as [`Standard`](Variant::Standard), but starting from a ring, for up to
+    /// eight players.
     Bash,
-    /// Continuous Feedback: one command a move from a secret list, which damage makes longer.
+    /// Continuous Feedback: one command a move from a secret list, which damage lengthens.
     Continuous,
 }
 
 impl Variant {
-    /// In the order of [`VARIANT`]'s choices.
+    /// All variants, in the order of [`VARIANT`]'s choices.
     pub const ALL: [Variant; 4] = [Variant::Standard, Variant::Kids, Variant::Bash, Variant::Continuous];
 
-    /// As the option's value.
+    /// The value of the option [`VARIANT`] that stands for this variant.
     pub const fn value(self) -> &'static str {
         VARIANT.choices[self as usize].value
     }
 
-    /// How many can play.
+    /// Allowed numbers of players.
     pub const fn players(self) -> RangeInclusive<usize> {
         match self {
             Variant::Standard | Variant::Kids => 2..=4,
@@ -42,7 +43,7 @@ impl Variant {
         }
     }
 
-    /// After so many rounds, or moves in Continuous Feedback, the game is over.
+    /// Maximum number of rounds of a game; in Continuous Feedback, of moves.
     pub const fn longest(self) -> u16 {
         match self {
             Variant::Continuous => 1_000,
@@ -50,12 +51,12 @@ impl Variant {
         }
     }
 
-    /// Does damage ask for rests, and can it be repaired?
+    /// Whether damage requires rests and can be repaired.
     pub const fn damage_costs_commands(self) -> bool {
         matches!(self, Variant::Standard | Variant::Bash)
     }
 
-    /// Where so many pigs start.
+    /// The starting position for this number of pigs.
     pub(crate) fn start(self, seats: usize) -> Arena {
         let ring = match self {
             Variant::Standard | Variant::Kids => false,
@@ -73,11 +74,11 @@ impl Variant {
     }
 }
 
-/// On the edges, looking inwards.
+/// Starting places at the edges, looking inwards.
 const EDGES: [(u8, u8, Facing); 4] =
     [(b'd', 8, Facing::South), (b'e', 1, Facing::North), (b'a', 4, Facing::East), (b'h', 5, Facing::West)];
 
-/// Around the centre, looking outwards, clockwise.
+/// Starting places around the centre, clockwise, looking outwards.
 const RING: [(u8, u8, Facing); 8] = [
     (b'd', 6, Facing::North),
     (b'e', 6, Facing::North),
@@ -89,7 +90,7 @@ const RING: [(u8, u8, Facing); 8] = [
     (b'c', 5, Facing::West),
 ];
 
-/// The option that chooses the [`Variant`].
+/// The option `variant`.
 pub const VARIANT: OptionInfo = OptionInfo {
     key: "variant",
     label: Texts::new("Variant", "Variante", "Wariant"),
@@ -144,25 +145,25 @@ pub const VARIANT: OptionInfo = OptionInfo {
     takes_file: false,
 };
 
-/// How a game of Robo Battle Pigs is played. Equal if the variant is, whether it was chosen or is the usual one.
+/// Options of a game of Robo Battle Pigs. Equal if the variant is, whether it was chosen or is the default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PigsOptions {
-    /// `None` for the usual one, so that a position may say otherwise.
+    /// `None` for the default, so that a position may name another variant.
     chosen: Option<Variant>,
 }
 
 impl PigsOptions {
-    /// This variant.
+    /// Creates options with this variant.
     pub const fn new(variant: Variant) -> PigsOptions {
         PigsOptions { chosen: Some(variant) }
     }
 
-    /// Which rules are played.
+    /// Variant of the rules.
     pub fn variant(self) -> Variant {
         self.chosen.unwrap_or_default()
     }
 
-    /// The variant that was asked for, if one was.
+    /// The variant, if it was explicitly chosen.
     pub(crate) const fn chosen(self) -> Option<Variant> {
         self.chosen
     }

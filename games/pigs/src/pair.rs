@@ -1,6 +1,7 @@
-//! Two pigs alone on the board, in one word: for solvers, which play many millions of steps.
+//! Two pigs alone on the board, packed into one word, for solvers that play many millions of steps.
 //!
-//! [`Arena`] plays the same steps for any number of pigs; a test compares the two at every placement and pair of commands.
+//! [`Arena`] plays the same steps for any number of pigs; a test compares the two for every placement and
+//! pair of commands.
 
 use crate::arena::{Arena, DEADLY};
 use crate::command::PigCommand;
@@ -8,9 +9,10 @@ use crate::pig::Pig;
 use crate::square::{Facing, Square};
 use crate::tables::{FACING_AFTER, FIST, RAY, TARGET};
 
-/// Where two pigs stand and look and how much damage they have; five is destroyed, and what follows is nothing.
+/// Squares, facings and damage of two pigs. A pig with five damage is destroyed, and further steps change
+/// nothing.
 ///
-/// From the lowest bit on: the first pig's square (6), facing (2) and damage (3), then the second's.
+/// From the lowest bit: the first pig's square (6 bits), facing (2) and damage (3), then the second's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pair(u32);
 
@@ -18,7 +20,8 @@ const PIG: u32 = 11;
 const DAMAGE: u32 = 8;
 
 impl Pair {
-    /// These two, first and second; `None` if they share a square or one has too much damage.
+    /// Creates a pair from the first and the second pig; `None` if they share a square or one has deadly
+    /// damage.
     pub fn new(pigs: [(Square, Facing, u8); 2]) -> Option<Pair> {
         let [one, other] = pigs;
         if one.0 == other.0 || one.2 >= DEADLY || other.2 >= DEADLY {
@@ -30,7 +33,7 @@ impl Pair {
         Some(Pair(one | other << PIG))
     }
 
-    /// The pigs of the first two seats; `None` unless there are just two and both live.
+    /// Returns the pigs of a two-seat arena; `None` unless there are exactly two and both are living.
     pub fn of(arena: &Arena) -> Option<Pair> {
         let mut pigs = arena.pigs().map(|(_, pig)| match pig {
             Pig::Living { square, facing, damage } => Some((square, facing, damage)),
@@ -40,7 +43,7 @@ impl Pair {
         if pigs.next().is_some() { None } else { Pair::new(both) }
     }
 
-    /// The two seats change their pigs.
+    /// The pair with its two pigs exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Pair {
         Pair(self.0 >> PIG | (self.0 & ((1 << PIG) - 1)) << PIG)
@@ -56,20 +59,20 @@ impl Pair {
         (self.0 >> (seat as u32 * PIG + 6) & 3) as usize
     }
 
-    /// The first or the second pig's damage; five if it is destroyed.
+    /// Damage of the first (0) or the second (1) pig; five if it is destroyed.
     #[inline]
     pub const fn damage(self, seat: usize) -> u8 {
         let damage = (self.0 >> (seat as u32 * PIG + DAMAGE) & 7) as u8;
         if damage < DEADLY { damage } else { DEADLY }
     }
 
-    /// Is one of them destroyed?
+    /// Whether at least one pig is destroyed.
     #[inline]
     pub const fn is_over(self) -> bool {
         self.damage(0) == DEADLY || self.damage(1) == DEADLY
     }
 
-    /// Both commands at once. Repair does nothing by itself, see [`repair`](Pair::repair).
+    /// Plays both commands at once. Repair has no effect here; see [`repair`](Pair::repair).
     #[inline]
     #[must_use]
     pub fn step(self, one: PigCommand, other: PigCommand) -> Pair {
@@ -79,7 +82,7 @@ impl Pair {
         let (from, facing) = ([self.square(0), self.square(1)], [self.facing(0), self.facing(1)]);
         let number = [one as usize, other as usize];
         let mut to = [0, 1].map(|seat| usize::from(TARGET[facing[seat]][number[seat]][from[seat]]));
-        // They want the same square (one of them perhaps its own), or would trade.
+        // They want the same square (which may be one's own), or would trade squares.
         if to[0] == to[1] || (to[0] == from[1] && to[1] == from[0]) {
             to = from;
         }
@@ -99,7 +102,7 @@ impl Pair {
         Pair(pig(0, hit(1, other)) | pig(1, hit(0, one)) << PIG)
     }
 
-    /// The end of a round in which this pig did nothing but repair.
+    /// Ends a round in which this pig repaired.
     #[inline]
     #[must_use]
     pub const fn repair(self, seat: usize) -> Pair {
@@ -109,8 +112,8 @@ impl Pair {
         Pair(self.0 - (1 << (seat as u32 * PIG + DAMAGE)))
     }
 
-    /// The number of the placement, turned and mirrored so that the first pig looks north from the western half: below
-    /// [`Pair::PLACEMENTS`], and the same for placements that look the same.
+    /// Index of the placement, below [`Pair::PLACEMENTS`], after rotating and mirroring the board so that the
+    /// first pig looks north from the western half. Symmetric placements share an index.
     #[inline]
     pub fn placement(self) -> usize {
         let facing = self.facing(0);
@@ -121,15 +124,15 @@ impl Pair {
             looks = looks.wrapping_neg() & 3;
         }
         let [one, other] = squares;
-        // 32 squares of the western half, 63 for the other pig.
+        // 32 squares of the western half for one pig, 63 squares for the other.
         let other = other - usize::from(other > one);
         ((one >> 3 << 2 | one & 3) * 63 + other) * 4 + looks
     }
 
-    /// How many placements there are but for turning and mirroring.
+    /// Number of placements up to rotation and reflection.
     pub const PLACEMENTS: usize = 32 * 63 * 4;
 
-    /// The placement of a number, with this damage.
+    /// Returns the placement with this index, with the given damage.
     pub fn placed(placement: usize, damage: [u8; 2]) -> Option<Pair> {
         let (looks, squares) = (placement % 4, placement / 4);
         let one = squares / 63;
@@ -142,7 +145,7 @@ impl Pair {
         ])
     }
 
-    /// What has become of both, as a game has it.
+    /// Converts the pair to an arena.
     pub fn arena(self) -> Arena {
         Arena::new([0, 1].map(|seat| {
             let square = Square::nth(self.square(seat) as u8);
@@ -158,7 +161,7 @@ impl Pair {
         }))
     }
 
-    /// 1 if the first pig has won, 0 if it has lost, between them if both are destroyed; `None` if both live.
+    /// 1 if the first pig has won, 0 if it has lost, 0.5 if both are destroyed; `None` if both are living.
     #[inline]
     pub const fn result(self) -> Option<f32> {
         match (self.damage(0) == DEADLY, self.damage(1) == DEADLY) {
@@ -170,7 +173,7 @@ impl Pair {
     }
 }
 
-/// Where a square comes to lie when the board is turned so that this facing becomes north.
+/// Squares after rotating the board so that this facing becomes north.
 static TURNED: [[u8; 64]; 4] = {
     let mut table = [[0; 64]; 4];
     let mut square = 0;

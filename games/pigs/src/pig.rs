@@ -1,4 +1,4 @@
-//! A pig, and what it is called.
+//! A pig and its name.
 
 use std::fmt;
 
@@ -7,34 +7,34 @@ use serde::{Serialize, Serializer};
 
 use crate::square::{Facing, Square};
 
-/// What has become of a seat's pig.
+/// State of a seat's pig.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pig {
-    /// It fights.
+    /// It is in the game.
     Living {
-        /// Where it stands.
+        /// Square on which it stands.
         square: Square,
-        /// Where it looks.
+        /// Direction in which it looks.
         facing: Facing,
-        /// How often it was hit, less what was repaired: 0 to 4.
+        /// Hits taken minus repairs: 0 to 4.
         damage: u8,
     },
-    /// It is destroyed and stands in the way of lasers.
+    /// It is destroyed; its hulk blocks lasers.
     Hulk {
-        /// Where it stands.
+        /// Square of the hulk.
         square: Square,
-        /// Its place when the game is over, 1 for the best.
+        /// Place of the seat when the game is over, 1 for the best.
         place: u8,
     },
-    /// It is destroyed and flattened.
+    /// It is destroyed and its hulk is flattened.
     Gone {
-        /// Its place when the game is over, 1 for the best.
+        /// Place of the seat when the game is over, 1 for the best.
         place: u8,
     },
 }
 
 impl Pig {
-    /// Where it stands, if it does.
+    /// Square on which it stands; `None` if it is gone.
     pub const fn square(self) -> Option<Square> {
         match self {
             Pig::Living { square, .. } | Pig::Hulk { square, .. } => Some(square),
@@ -42,7 +42,7 @@ impl Pig {
         }
     }
 
-    /// Does it fight?
+    /// Whether it is living.
     pub const fn is_living(self) -> bool {
         matches!(self, Pig::Living { .. })
     }

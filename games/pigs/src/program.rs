@@ -1,4 +1,4 @@
-//! Several commands in a row: what a player writes down.
+//! Programs: sequences of commands, and their notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,80 +9,81 @@ use serde::{Serialize, Serializer};
 
 use crate::command::PigCommand;
 
-/// How many commands a round has.
+/// Number of commands in a round.
 pub const ROUND: usize = 5;
 
-/// A row of up to [`Program::LONGEST`] commands: the program of a round, or a list of Continuous Feedback.
+/// A sequence of up to [`Program::LONGEST`] commands: the program of a round, or a list of Continuous
+/// Feedback.
 ///
-/// Four bits for each command, the first in the lowest; 0 where there is none.
+/// Packed into four bits per command, the first in the lowest; 0 stands for no command.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Program(u32);
 
 impl Program {
-    /// No command at all.
+    /// The program without commands.
     pub const EMPTY: Program = Program(0);
-    /// Five times repair, the only program that has that command.
+    /// Five times repair, the only program with that command.
     pub const REPAIR: Program = Program(0xaaaaa);
-    /// No list of commands gets longer: 3 and one for each point of damage that a living pig can have.
+    /// Maximum length of a list: 3, and one more for each point of damage that a living pig can have.
     pub const LONGEST: usize = 7;
 
-    /// Just this command.
+    /// Creates a program of one command.
     #[inline]
     pub const fn of_one(command: PigCommand) -> Program {
         Program(command as u32)
     }
 
-    /// How many commands it has.
+    /// Number of commands.
     pub const fn len(self) -> usize {
         (35 - self.0.leading_zeros() as usize) / 4
     }
 
-    /// Has it none?
+    /// Whether it has no commands.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The command of a step, counted from 0.
+    /// Returns the command of a step, counted from 0.
     pub const fn get(self, step: usize) -> Option<PigCommand> {
         if step < 8 { PigCommand::numbered(self.number(step)) } else { None }
     }
 
-    /// The number of the command of a step below 8; 0 if there is none.
+    /// Number of the command of a step below 8; 0 if there is none.
     #[inline]
     pub(crate) const fn number(self, step: usize) -> u8 {
         ((self.0 >> (step * 4)) & 15) as u8
     }
 
-    /// The commands in their order.
+    /// Iterates over the commands in order.
     pub fn iter(self) -> impl Iterator<Item = PigCommand> {
         (0..8).map_while(move |step| self.get(step))
     }
 
-    /// How often it has this command.
+    /// Number of times that it has this command.
     pub fn count(self, command: PigCommand) -> usize {
         self.iter().filter(|&other| other == command).count()
     }
 
-    /// The same with one more at the end; as it is if it can't be longer.
+    /// Appends a command; returns the program unchanged if it already has maximum length.
     #[must_use]
     pub const fn with(self, command: PigCommand) -> Program {
         let len = self.len();
         if len < Program::LONGEST { Program(self.0 | (command as u32) << (len * 4)) } else { self }
     }
 
-    /// The same followed by another, as far as there is room.
+    /// Appends another program, as far as there is room.
     #[must_use]
     pub fn followed_by(self, other: Program) -> Program {
         other.iter().fold(self, Program::with)
     }
 
-    /// The same without the first.
+    /// Removes the first command.
     #[must_use]
     pub const fn without_first(self) -> Program {
         Program(self.0 >> 4)
     }
 
-    /// The same with its last command so many times more, as far as there is room.
+    /// Appends the last command `times` more times, as far as there is room.
     #[must_use]
     pub fn with_last_repeated(self, times: usize) -> Program {
         match self.len().checked_sub(1).and_then(|last| self.get(last)) {
@@ -91,7 +92,7 @@ impl Program {
         }
     }
 
-    /// How many programs a pig with this much damage may choose from, where damage asks for rests.
+    /// Number of legal programs of a pig with this damage, where damage requires rests.
     pub const fn choices(damage: u8) -> u64 {
         match damage {
             0 => 32_768,
@@ -103,10 +104,11 @@ impl Program {
         }
     }
 
-    /// One of [`choices`](Program::choices), by its number from 0; repair is the last. A number that is too high counts
-    /// from the beginning again.
+    /// Returns the program with this index among the [`choices`](Program::choices), starting from 0; repair
+    /// is the last. Indices that are too high wrap around.
     ///
     /// # Panics
+    ///
     /// If the damage is five or more: such a pig has no program.
     #[inline]
     pub const fn choice(damage: u8, number: u64) -> Program {
@@ -131,15 +133,15 @@ impl Program {
         Program(program)
     }
 
-    /// One of the sets of steps that can be rests, a bit for each step, by its number; one that is too high counts from the
-    /// beginning again.
+    /// Returns the set of resting steps with this index, a bit for each step. Indices that are too high wrap
+    /// around.
     pub(crate) const fn rests(damage: u8, number: usize) -> u8 {
         const SETS: [usize; 5] = [1, 5, 10, 10, 5];
         let damage = if damage < 5 { damage as usize } else { 4 };
         RESTS[damage][number % SETS[damage]]
     }
 
-    /// So many free commands at random, each as likely.
+    /// A uniformly random program of this number of free commands.
     pub fn random(commands: usize, dice: &mut Dice) -> Program {
         let mut bits = dice.bits();
         let mut program = 0;
@@ -151,7 +153,7 @@ impl Program {
     }
 }
 
-/// For each damage, the sets of steps that can be rests.
+/// By damage, the possible sets of resting steps.
 const RESTS: [[u8; 10]; 5] = {
     let mut table = [[0; 10]; 5];
     let mut filled = [0; 6];
@@ -168,7 +170,7 @@ const RESTS: [[u8; 10]; 5] = {
 };
 
 impl FromIterator<PigCommand> for Program {
-    /// As many as there is room for.
+    /// Takes as many commands as there is room for.
     fn from_iter<I: IntoIterator<Item = PigCommand>>(commands: I) -> Program {
         commands.into_iter().fold(Program::EMPTY, Program::with)
     }
@@ -198,18 +200,18 @@ impl Serialize for Program {
     }
 }
 
-/// Why a text isn't a program.
+/// Error of reading a program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadProgram {
-    /// There is nothing.
+    /// The text has no command.
     #[error("there is no command: write some, like F ^ TR v H")]
     Empty,
-    /// Something isn't a command.
+    /// Part of the text isn't a command.
     #[error("{rest:?} doesn't begin with a command (number {number}): they are ^ v \\ / TL TR F H X R")]
     NoCommand {
-        /// From there on.
+        /// The text from there on.
         rest: String,
-        /// Which command it would be, counted from 1.
+        /// Number of the unreadable command, counted from 1.
         number: usize,
     },
     /// More commands than any program or list has.
@@ -246,8 +248,8 @@ impl InWords for BadProgram {
 impl FromStr for Program {
     type Err = BadProgram;
 
-    /// Forgiving: capitals or not, spaces or commas or neither, `<` and `>` for turns, arrows as people draw them; a lone `R`
-    /// is a whole round of repair.
+    /// Reads leniently: any case, spaces or commas or neither, `<` and `>` for turns, arrow characters; a
+    /// lone `R` stands for a whole round of repair.
     fn from_str(text: &str) -> Result<Program, BadProgram> {
         let mut program = Program::EMPTY;
         let mut rest = text.trim_start_matches(is_space);
@@ -273,7 +275,7 @@ fn is_space(sign: char) -> bool {
     sign.is_whitespace() || sign == ','
 }
 
-/// The command that a text begins with, and what follows it.
+/// Splits off the first command of a text.
 fn split_command(text: &str) -> Option<(PigCommand, &str)> {
     let mut signs = text.chars();
     let command = match signs.next()?.to_ascii_lowercase() {

@@ -1,4 +1,4 @@
-//! What each of several pigs can expect from the rest of the game.
+//! Winning chances of several pigs.
 
 use botyard_core::{MAX_SEATS, Seat};
 
@@ -8,11 +8,11 @@ use crate::pair::Pair;
 use crate::pig::Pig;
 use crate::values::PairValues;
 
-/// What is known about a pig among several, for judging its prospects.
+/// Number of features of a pig among several.
 pub const FEATURES: usize = 4;
 
-/// Judges how likely each pig is to be the last: for two by the solved table, for more by a few features of each pig whose
-/// weights were learned from games that the computer played against itself.
+/// Estimates each pig's chance to be the last: for two pigs from the solved table, for more from a few
+/// features of each pig, with weights learned from self-play.
 #[derive(Clone, Copy, Debug)]
 pub struct Prospects<'a> {
     values: &'a PairValues,
@@ -20,12 +20,12 @@ pub struct Prospects<'a> {
 }
 
 impl<'a> Prospects<'a> {
-    /// With these values for two, and these weights for more.
+    /// Creates an estimator with these values for two pigs and these weights for more.
     pub const fn new(values: &'a PairValues, weights: [f32; FEATURES]) -> Prospects<'a> {
         Prospects { values, weights }
     }
 
-    /// Those of a variant.
+    /// The learned estimator of a variant.
     pub fn learned(variant: Variant) -> Prospects<'static> {
         let weights = match variant {
             Variant::Standard | Variant::Bash => DUTIES,
@@ -34,7 +34,8 @@ impl<'a> Prospects<'a> {
         Prospects { values: PairValues::solved(variant), weights }
     }
 
-    /// The chance of a seat to win: those of all seats make 1, and who shares a win has its share. 0 for a seat that is out.
+    /// Winning chance of a seat. The chances of all seats add up to 1, and a shared win is divided equally; 0
+    /// for a seat that is out.
     pub fn of(&self, arena: &Arena, seat: Seat) -> f32 {
         let living = arena.count_living();
         let alive = arena.pig(seat).is_some_and(Pig::is_living);
@@ -67,8 +68,8 @@ impl<'a> Prospects<'a> {
         own / sum
     }
 
-    /// The features of each living pig: its damage; what it could expect if each of the others were its only opponent, on average
-    /// and at worst (an even fight being 0); and how far away the nearest is, in boards.
+    /// Features of each living pig: its damage; its average and its worst value in a duel against each of the
+    /// others (0 for an even fight); and the distance to the nearest, in board widths.
     pub fn features(&self, arena: &Arena) -> impl Iterator<Item = (Seat, [f32; FEATURES])> {
         let mut sums = [0.0; MAX_SEATS];
         let mut worst = [f32::INFINITY; MAX_SEATS];
@@ -99,7 +100,8 @@ impl<'a> Prospects<'a> {
     }
 }
 
-/// What `cargo run --release -p botyard-catalog --example tune_pigs` learned; `docs/pigs-engine.md` has the numbers.
+/// Weights learned by `cargo run --release -p botyard-catalog --example tune_pigs`; results are in
+/// `docs/pigs-engine.md`.
 const DUTIES: [f32; FEATURES] = [-0.200, -0.168, 0.413, 0.783];
 const FREE: [f32; FEATURES] = [-0.402, -1.102, 2.822, 3.208];
 
@@ -107,7 +109,7 @@ const fn is_first(pig: Pig) -> bool {
     matches!(pig, Pig::Hulk { place: 1, .. } | Pig::Gone { place: 1 })
 }
 
-/// Two living pigs as if they were alone.
+/// Two living pigs as if they were alone on the board.
 fn pair(arena: &Arena, one: Seat, other: Seat) -> Option<Pair> {
     let alone = |seat| match arena.pig(seat) {
         Some(Pig::Living { square, facing, damage }) => Some((square, facing, damage)),
@@ -116,7 +118,7 @@ fn pair(arena: &Arena, one: Seat, other: Seat) -> Option<Pair> {
     Pair::new([alone(one)?, alone(other)?])
 }
 
-/// In steps of a king.
+/// Distance in king steps.
 fn distance(arena: &Arena, one: Seat, other: Seat) -> u8 {
     let square = |seat| arena.pig(seat).and_then(Pig::square);
     match (square(one), square(other)) {

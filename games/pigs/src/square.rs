@@ -13,12 +13,12 @@ botyard_core::squares! {
 }
 
 impl Square {
-    /// The square with this number: from a1 eastwards, rank by rank.
+    /// Returns the square with this number, counted from a1 eastwards, rank by rank.
     pub const fn nth(number: u8) -> Option<Square> {
         if number < 64 { Some(Square(number)) } else { None }
     }
 
-    /// Its number, 0 to 63.
+    /// Number of the square, 0 to 63.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -29,7 +29,7 @@ impl Square {
     }
 }
 
-/// The squares of a set, from a1 on.
+/// Iterates over the squares of a set, from a1 on.
 pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let square = Square::nth(set.trailing_zeros() as u8)?;
@@ -38,7 +38,7 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The text names no square.
+/// Error of reading a square.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} isn't a square: they are called a1 to h8")]
 pub struct NoSquare(pub String);
@@ -61,7 +61,7 @@ impl FromStr for Square {
     }
 }
 
-/// Where a pig looks.
+/// Direction in which a pig looks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Facing {
@@ -76,15 +76,15 @@ pub enum Facing {
 }
 
 impl Facing {
-    /// Clockwise from north.
+    /// All facings, clockwise from north.
     pub const ALL: [Facing; 4] = [Facing::North, Facing::East, Facing::South, Facing::West];
 
-    /// As it is written: `N`.
+    /// The letter of the notation: `N`, `E`, `S` or `W`.
     pub const fn letter(self) -> char {
         ['N', 'E', 'S', 'W'][self as usize]
     }
 
-    /// The facing of this letter, small or capital.
+    /// Returns the facing with this letter, small or capital.
     pub fn from_letter(letter: char) -> Option<Facing> {
         Facing::ALL.into_iter().find(|facing| facing.letter() == letter.to_ascii_uppercase())
     }

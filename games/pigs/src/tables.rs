@@ -1,24 +1,24 @@
-//! Where commands lead, for every facing and square. Made when the program is built.
+//! Lookup tables for the effects of commands, by facing and square, computed at compile time.
 
 use crate::command::PigCommand;
 use crate::square::Facing;
 
-/// By facing, then by the command's number.
+/// A table by facing, then by the command's number.
 type ByCommand<T> = [[T; 16]; 4];
 
-/// Where a pig wants to be: its own square if it doesn't walk or would leave the board.
+/// Target square of a command: the pig's own square if it doesn't walk or would leave the board.
 pub(crate) static TARGET: ByCommand<[u8; 64]> = target();
 
-/// How a pig looks afterwards.
+/// Facing after a command.
 pub(crate) static FACING_AFTER: ByCommand<u8> = facing_after();
 
-/// All squares straight ahead.
+/// All squares straight ahead, by facing and square.
 pub(crate) static RAY: [[u64; 64]; 4] = ray();
 
-/// The squares that a fist reaches.
+/// The squares that a hit covers, by facing and square.
 pub(crate) static FIST: [[u64; 64]; 4] = fist();
 
-/// East and north of each direction, clockwise from north.
+/// East and north components of each direction, clockwise from north.
 const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// The square next to this one in one of eight directions, clockwise from north; `None` beyond the edge.
@@ -28,7 +28,7 @@ pub(crate) const fn neighbour(square: u8, direction: u8) -> Option<u8> {
     if file >= 0 && file < 8 && rank >= 0 && rank < 8 { Some((rank * 8 + file) as u8) } else { None }
 }
 
-/// The direction in which a command walks a pig that looks like this.
+/// Direction in which a command makes a pig with this facing walk.
 pub(crate) const fn walk_direction(facing: Facing, command: PigCommand) -> Option<u8> {
     match command.walk() {
         Some(eighths) => Some((facing as u8 * 2 + eighths) & 7),

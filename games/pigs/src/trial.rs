@@ -1,4 +1,4 @@
-//! Trying a program out in private.
+//! Private trials of a program.
 
 use botyard_core::{Game, Joint, MAX_SEATS, Moment, Seat, Seats};
 
@@ -9,8 +9,8 @@ use crate::view;
 use crate::witness::Chronicle;
 
 impl Pigs {
-    /// What a program would do if only the pigs took part whose programs are given. The seat's own list comes before it, the
-    /// others' are left out; nobody's repair is told.
+    /// Plays a program with only those pigs whose programs are given. The seat's own list comes first; other
+    /// seats' lists are left out, and repairs at the end of the round aren't shown.
     pub(crate) fn trial(
         &self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! What two pigs can expect from the rest of the game: a table over all placements and damage.
+//! Solved values of games between two pigs, by placement and damage.
 
 use std::sync::OnceLock;
 
@@ -6,21 +6,21 @@ use crate::arena::DEADLY;
 use crate::options::Variant;
 use crate::pair::Pair;
 
-/// A value for every state of two pigs between rounds, 0 to 1 for the first pig. Turned and mirrored boards share one, and
-/// exchanged pigs have the rest to 1.
+/// Value for the first pig, 0 to 1, of every state of two pigs between rounds. Rotated and mirrored boards
+/// share a value; with the pigs exchanged it is one minus the value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PairValues(Box<[f32]>);
 
 const LIVING: usize = DEADLY as usize;
 
 impl PairValues {
-    /// How many values a table has: the first pig's damage is never the greater one.
+    /// Number of values in a table, which only has states in which the first pig's damage isn't the greater.
     pub const LEN: usize = LIVING * (LIVING + 1) / 2 * Pair::PLACEMENTS;
 
-    /// A value in steps of this is what the stored form keeps.
+    /// Steps per unit of the stored values.
     const GRAIN: f32 = 254.0;
 
-    /// By damage alone: the first guess of a solver. Each point of difference is worth the same.
+    /// Values by damage alone, the initial guess of a solver: every point of difference is worth the same.
     pub fn by_damage() -> PairValues {
         let mut values = PairValues(vec![0.5; PairValues::LEN].into());
         for pair in PairValues::states() {
@@ -30,7 +30,7 @@ impl PairValues {
         values
     }
 
-    /// Every state that has a value of its own, by damage.
+    /// Iterates over the states that have a stored value, by damage.
     pub fn states() -> impl Iterator<Item = Pair> {
         (0..PairValues::LEN).filter_map(|index| {
             let (damage, placement) = (index / Pair::PLACEMENTS, index % Pair::PLACEMENTS);
@@ -46,16 +46,16 @@ impl PairValues {
         (second * (second + 1) / 2 + first) * Pair::PLACEMENTS + pair.placement()
     }
 
-    /// What is undecided counts so much less than what is decided: of two sure ways the quicker one is the better.
+    /// Discount for undecided states, so that of two sure wins the quicker one is better.
     const PATIENCE: f32 = 0.99;
 
-    /// What the first pig can expect, seen from a round before.
+    /// Value for the first pig, discounted by one round if undecided.
     #[inline]
     pub fn of(&self, pair: Pair) -> f32 {
         pair.result().unwrap_or_else(|| 0.5 + (self.get(pair) - 0.5) * PairValues::PATIENCE)
     }
 
-    /// What the table has for two living pigs.
+    /// Undiscounted value of two living pigs.
     #[inline]
     pub fn get(&self, pair: Pair) -> f32 {
         if pair.is_over() {
@@ -68,7 +68,7 @@ impl PairValues {
         }
     }
 
-    /// Sets what the first pig can expect, and so what the second can. Says nothing of decided states.
+    /// Sets the value of a state and of the exchanged one. Decided states are ignored.
     pub fn set(&mut self, pair: Pair, value: f32) {
         if pair.is_over() {
             return;
@@ -84,27 +84,27 @@ impl PairValues {
         }
     }
 
-    /// A byte for each value.
+    /// Serialises the table, one byte per value.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.iter().map(|value| (value.clamp(0.0, 1.0) * PairValues::GRAIN).round() as u8).collect()
     }
 
-    /// The table of these bytes; `None` if they aren't as many as there are values.
+    /// Reads the table from bytes; `None` if their number is wrong.
     pub fn from_bytes(bytes: &[u8]) -> Option<PairValues> {
         let value = |&byte: &u8| (f32::from(byte) / PairValues::GRAIN).min(1.0);
         let mut values = PairValues(bytes.iter().map(value).collect());
         if bytes.len() != PairValues::LEN {
             return None;
         }
-        // Where exchanged states have both their value, rounding may have come between them.
+        // A state and its exchanged form may both be stored; rounding can have made them inconsistent.
         for pair in PairValues::states().filter(|pair| pair.damage(0) == pair.damage(1)) {
             values.set(pair, values.get(pair));
         }
         Some(values)
     }
 
-    /// The table that was solved for a variant. Standard and bash share theirs; Continuous Feedback, where damage costs no
-    /// commands either, borrows that of kids.
+    /// The solved table of a variant. Standard and bash share one; Continuous Feedback uses that of kids,
+    /// because damage costs no commands there either.
     pub fn solved(variant: Variant) -> &'static PairValues {
         static DUTIES: OnceLock<PairValues> = OnceLock::new();
         static FREE: OnceLock<PairValues> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! What a viewer sees: everything but the lists of others.
+//! The view of a game: everything but the other seats' lists.
 
 use botyard_core::scene::{Figure, FigureKind, Legend, NumberMeaning, Piece, Scene, Tint, Tray};
 use botyard_core::shape::Drawing;
@@ -14,57 +14,59 @@ use crate::pig::{Name, Pig};
 use crate::program::Program;
 use crate::square::{Facing, Square};
 
-/// A game as one viewer may know it.
+/// A game as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Its text, with `?` for every command that is hidden.
+    /// The position in text notation, with `?` for every hidden command.
     pub position: String,
-    /// Which rules are played.
+    /// Variant of the rules.
     pub variant: Variant,
-    /// The round to be played next, or in which the game ended; in Continuous Feedback the move.
+    /// Number of the round to be played next, or in which the game ended; in Continuous Feedback, of the
+    /// move.
     pub round: u16,
-    /// The last that will be played.
+    /// Maximum number of rounds or moves.
     pub last_round: u16,
-    /// Every seat's pig.
+    /// The pig of every seat.
     pub pigs: Vec<PigView>,
 }
 
-/// A pig as one viewer may know it.
+/// A pig as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PigView {
-    /// Whose.
+    /// Name of the pig.
     pub pig: Name,
-    /// What has become of it.
+    /// State of the pig.
     pub state: State,
-    /// Where it stands.
+    /// Square on which it stands; `None` if it is gone.
     pub square: Option<Square>,
-    /// Where it looks, if it is alive.
+    /// Facing, if it is living.
     pub facing: Option<Facing>,
-    /// Its damage; five if it isn't alive.
+    /// Damage; five if it is destroyed.
     pub damage: u8,
-    /// Its place, if it isn't alive.
+    /// Place of its seat, if it is destroyed.
     pub place: Option<u8>,
-    /// How long its list is, if it has one.
+    /// Length of its list, if it has one.
     pub list_length: Option<usize>,
     /// Its list, if the viewer may see it.
     pub list: Option<Program>,
 }
 
-/// What has become of a pig.
+/// State of a pig.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
-    /// It fights.
+    /// It is in the game.
     Living,
-    /// It is destroyed but stands on the board.
+    /// It is destroyed, and its hulk is on the board.
     Hulk,
-    /// It is flattened.
+    /// It is destroyed, and its hulk is flattened.
     Gone,
-    /// It takes no part in this trial.
+    /// It doesn't take part in this trial.
     Absent,
 }
 
-/// A trial as the seat that makes it sees it. Nobody has a place, for who is absent might fall, too.
+/// The view of a trial for the seat that runs it. Places are left out, because absent pigs might be destroyed
+/// too.
 pub(crate) fn trial(game: &Pigs, seat: Seat, absent: Seats) -> View {
     let mut view = view(game, Viewer::Seat(seat));
     for pig in &mut view.pigs {
@@ -151,18 +153,18 @@ fn figure(kind: &'static FigureKind, name: Name, glyph: &str) -> Figure {
     Figure { kind, seat, tint: Tint::Plain, glyph, facing: None, number: 0 }
 }
 
-/// A living pig as it is drawn.
+/// Returns the figure of a living pig.
 pub fn pig(name: Name, facing: Facing, damage: u8) -> Figure {
     let glyph = if damage == 0 { name.to_string() } else { format!("{name}{damage}") };
     Figure { facing: Some(facing.drawn()), number: damage, ..figure(&PIG, name, &glyph) }
 }
 
-/// A hulk as it is drawn.
+/// Returns the figure of a hulk.
 pub fn hulk(name: Name) -> Figure {
     figure(&HULK, name, &format!("{name}#"))
 }
 
-/// The card of a command as it is drawn.
+/// Returns the figure of a command card.
 pub fn card(name: Name, command: PigCommand) -> Figure {
     figure(&COMMAND, name, command.sign())
 }

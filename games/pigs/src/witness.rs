@@ -1,4 +1,4 @@
-//! Seeing what happens in a step, and putting it into events.
+//! Observers of a step, and their events.
 
 use botyard_core::{MAX_SEATS, Seat};
 
@@ -10,12 +10,12 @@ use crate::program::Program;
 use crate::square::{Facing, Square, squares};
 use crate::tables::{FIST, RAY, neighbour, walk_direction};
 
-/// Somebody who wants to know what happens in a step.
+/// Observer of steps.
 pub(crate) trait Witness {
-    /// Nobody looks if this is false.
+    /// When false, no [`Step`] is recorded and [`saw`](Witness::saw) isn't called.
     const WATCHES: bool;
 
-    /// A step has been played.
+    /// Called after a step was played.
     fn saw(&mut self, step: &Step);
 }
 
@@ -25,36 +25,37 @@ impl Witness for () {
     fn saw(&mut self, _: &Step) {}
 }
 
-/// All about a step.
+/// Record of one step.
 pub(crate) struct Step {
-    /// As it was.
+    /// The board before the step.
     pub(crate) before: Arena,
-    /// After walks, attacks and damage, with those that are now destroyed still counted among the living.
+    /// The board after walks, attacks and damage, on which the pigs destroyed in this step still count as
+    /// living.
     pub(crate) moved: Arena,
-    /// The number of each living pig's command.
+    /// Number of each living pig's command.
     pub(crate) commands: [u8; MAX_SEATS],
-    /// Where each living pig wanted to be.
+    /// Target square of each living pig before collisions.
     pub(crate) wanted: [u8; MAX_SEATS],
-    /// The damage that each took.
+    /// Damage that each pig took.
     pub(crate) points: [u8; MAX_SEATS],
-    /// Who is destroyed by it, a bit for each seat.
+    /// Pigs destroyed in this step, a bit for each seat.
     pub(crate) destroyed: u8,
-    /// The squares on which hulks were flattened.
+    /// Squares on which hulks were flattened.
     pub(crate) flattened: u64,
 }
 
-/// Writes down every event.
+/// Witness that collects the events.
 pub(crate) struct Chronicle {
-    /// What happened so far.
+    /// Events so far.
     pub(crate) events: Vec<Event>,
-    /// The number of the step that is being played, counted from 1.
+    /// Number of the current step, counted from 1.
     pub(crate) step: u8,
-    /// What people call the first step.
+    /// Displayed number of the first step.
     first: u16,
 }
 
 impl Chronicle {
-    /// Of steps that people count from `first`.
+    /// Creates a chronicle whose first step is displayed with the number `first`.
     pub(crate) fn new(first: u16) -> Chronicle {
         Chronicle { events: Vec::new(), step: 1, first }
     }
@@ -117,9 +118,9 @@ struct Fighter {
     command: Option<PigCommand>,
     from: Square,
     to: Square,
-    /// Before the step.
+    /// Facing before the step.
     looked: Facing,
-    /// After it.
+    /// Facing after the step.
     looks: Facing,
 }
 
@@ -156,7 +157,7 @@ impl Step {
         Some(What::Bumped { pig: pig.name, at: pig.from, to, why })
     }
 
-    /// What kept a pig from a square of the board.
+    /// Returns the reason why a pig couldn't enter a square.
     fn obstacle(&self, pig: &Fighter, to: Square, all: &[Fighter]) -> Bump {
         let wants = |other: &Fighter, square: Square| {
             other.name != pig.name && self.wanted[other.name.0.index()] == square.number()
@@ -202,8 +203,8 @@ impl Step {
     }
 }
 
-/// Plays a round: each living pig's program, step by step, until it ends or only one pig is left. Says how many steps that
-/// were, one at least. `after` is called after every step.
+/// Plays a round: each living pig's program, step by step, until it ends or at most one pig is left. Returns
+/// the number of steps played, at least one. `after` is called after every step.
 pub(crate) fn play_round<W: Witness>(
     arena: &mut Arena,
     programs: &[Program; MAX_SEATS],

@@ -1,4 +1,4 @@
-//! What RoboSoccer's rules cost: `cargo bench -p botyard-robosoccer`.
+//! Benchmarks of RoboSoccer's rules: `cargo bench -p botyard-robosoccer`.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;

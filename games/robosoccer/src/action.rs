@@ -1,21 +1,22 @@
-//! One action of a robot: a step, a push, a jump or a switch with the ball.
+//! A single action of a robot: a step, a push, a jump or a switch with the ball.
 
 use std::fmt;
 
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// A robot's square and where it goes, as text `b2b3`. Which of the four actions it is follows from the position.
+/// An action, given by the robot's square and its target, written `b2b3`. Which of the four actions it is
+/// follows from the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Action {
-    /// Where the robot stands.
+    /// Square of the robot.
     pub from: Square,
-    /// Where it goes: in a push the square of the robot that is pushed, in a switch that of the ball.
+    /// Target square: in a push the square of the pushed robot, in a switch that of the ball.
     pub to: Square,
 }
 
 impl Action {
-    /// The action of the same piece back again.
+    /// The reverse action of the same piece.
     #[must_use]
     pub const fn back(self) -> Action {
         Action { from: self.to, to: self.from }
@@ -28,25 +29,25 @@ impl fmt::Display for Action {
     }
 }
 
-/// What an action was.
+/// The kind of an action and its details.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
-    /// The robot went to an empty neighbour square.
+    /// The robot stepped to an empty neighbour square.
     Step,
-    /// It pushed an enemy robot.
+    /// The robot pushed an enemy robot.
     Push {
-        /// Which.
+        /// The pushed robot.
         pushed: Robot,
-        /// Where to.
+        /// Square onto which it was pushed.
         to: Square,
     },
-    /// It jumped over an enemy robot.
+    /// The robot jumped over an enemy robot.
     Jump {
-        /// Which.
+        /// The enemy robot.
         over: Robot,
-        /// Where that stands.
+        /// Square of the enemy robot.
         at: Square,
     },
-    /// It traded places with its ball.
+    /// The robot traded places with its ball.
     Switch,
 }

@@ -1,4 +1,4 @@
-//! A position between single actions, for search that doesn't want whole turns.
+//! Positions between single actions, for a search by actions instead of whole turns.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,16 +17,16 @@ use crate::squares::Squares;
 use crate::turn::Turn;
 use crate::why_not::why_not;
 
-/// One decision of a side: a single action, or to end the turn after the first.
+/// One decision of a side: a single action, or the end of the turn after the first action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Act {
-    /// Puts the robots on the home row.
+    /// Places the robots on the home row.
     Place(Lineup),
-    /// Puts the ball on the second row.
+    /// Places the ball on the second row.
     Ball(Square),
-    /// A robot acts.
+    /// An action of a robot.
     Do(Action),
-    /// The turn ends after its first action.
+    /// Ends the turn after its first action.
     End,
 }
 
@@ -43,9 +43,9 @@ impl fmt::Display for Act {
 
 /// A position at the start of a turn or after its first action.
 ///
-/// A turn of [`Position`] is one path through it: an action and another, an action and [`Act::End`], or an action that
-/// scores. A first action is legal here only if a legal turn begins with it, so no path ends nowhere. After the second
-/// action the turn passes by itself.
+/// A turn of [`Position`] is a path of such positions: two actions, one action and [`Act::End`], or one
+/// action that scores. A first action is legal here only if a legal turn begins with it, so there are no dead
+/// ends. After the second action the turn passes automatically.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ActionPosition {
     position: Position,
@@ -64,22 +64,22 @@ impl ActionPosition {
         self.position.side
     }
 
-    /// The pieces as they stand now. Only at the start of a turn is this a position that others can go on from.
+    /// The pieces as they stand now. It is a regular position only at the start of a turn.
     pub fn standing(&self) -> &Position {
         &self.position
     }
 
-    /// What was already done in this turn.
+    /// The first action of this turn, if it was already made.
     pub fn first(&self) -> Option<Action> {
         self.first
     }
 
-    /// How many actions the side to act still has in this turn.
+    /// Number of actions that the side to act has left in this turn.
     pub fn actions_left(&self) -> u8 {
         if self.first.is_none() { 2 } else { 1 }
     }
 
-    /// May the turn end now, before its second action?
+    /// Returns `Ok` if the turn may end now, before its second action, else the reason why not.
     pub fn may_end(&self) -> Result<(), Illegal> {
         if !self.position.is_on() || self.first.is_none() {
             return Err(Illegal::NeedsOne);
@@ -94,7 +94,8 @@ impl ActionPosition {
         Ok(())
     }
 
-    /// Can the side to act do this now, whatever follows? Passive play that isn't legal is refused as a second action.
+    /// Checks whether the side to act can make this action now, regardless of what may follow. Illegal
+    /// passive play is rejected as a second action.
     pub(crate) fn check(&self, action: Action) -> Result<(), Illegal> {
         let pitch: &Pitch = &self.position.pitch;
         match self.position.stage {
@@ -164,7 +165,7 @@ impl botyard_core::Position for ActionPosition {
     fn verdict(&self) -> Option<Verdict> {
         match self.first {
             None => self.position.verdict(),
-            // After a first action that doesn't score there is always a way to go on.
+            // After a first action that doesn't score there is always a legal continuation.
             Some(_) => self.position.scorer().map(Verdict::Won),
         }
     }

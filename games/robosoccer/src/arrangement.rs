@@ -1,4 +1,4 @@
-//! Setting up a position by hand.
+//! The position editor: its palette, and an arrangement as position text.
 
 use botyard_core::{Arrangement, BadArrangement, Palette, Placed, Side};
 
@@ -7,14 +7,14 @@ use crate::robot::Piece;
 use crate::square::Square;
 use crate::view::figure;
 
-/// Robots of all sizes and a ball, of both sides.
+/// Robots of all sizes and a ball, for both sides.
 pub(crate) fn palette() -> Palette {
     let of = |side: Side| Piece::ALL.into_iter().map(move |piece| figure(side, piece));
     Palette { figures: Side::BOTH.into_iter().flat_map(of).collect(), has_turn: true, ..Palette::default() }
 }
 
-/// The text of what was set up on a board of so many rows, without a turn number. Whether it can stand there is for the
-/// notation to say.
+/// Writes an arrangement on a board with this number of rows as position text, without a turn number. Whether
+/// the position is possible is checked when the text is read.
 pub(crate) fn write(rows: u8, arrangement: &Arrangement) -> Result<String, BadPosition> {
     arrangement.without_trays()?;
     let sign = |placed: &Placed| -> Result<String, BadPosition> {

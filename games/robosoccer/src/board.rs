@@ -1,4 +1,4 @@
-//! A board: what lies between its squares.
+//! Boards: the walls and arrows between the squares.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -7,7 +7,7 @@ use crate::board_file::{self, BadBoard};
 use crate::direction::Direction;
 use crate::square::Square;
 
-/// A board as it is printed: rows, walls and arrows, and when a home row counts as plugged.
+/// A board as printed: rows, walls and arrows, and the number of pieces that plug a home row.
 ///
 /// Its text is the file format of `boards/*.txt`; [`Board::one_line`] is a form of it without spaces.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -22,14 +22,14 @@ pub struct Board {
 /// Two neighbouring squares. An arrow leads from the first to the second.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Edge {
-    /// One; of an arrow, where it leads from.
+    /// One square; the start of an arrow.
     pub from: Square,
-    /// The other; of an arrow, where it leads to.
+    /// The other square; the end of an arrow.
     pub to: Square,
 }
 
 impl Edge {
-    /// The same edge seen from the other side.
+    /// The edge with its squares exchanged, which turns an arrow.
     #[must_use]
     pub const fn turned(self) -> Edge {
         Edge { from: self.to, to: self.from }
@@ -40,73 +40,73 @@ impl Edge {
     }
 }
 
-/// The boards that come with the game, the default first.
+/// The built-in boards, the default first.
 static BUILT_IN: LazyLock<[Arc<Board>; 2]> = LazyLock::new(|| {
     [include_str!("../../../boards/yard.txt"), include_str!("../../../boards/long.txt")]
         .map(|text| Arc::new(board_file::read(text).unwrap_or_else(|_| Board::bare())))
 });
 
 impl Board {
-    /// How many own pieces on a home row plug it, unless the board says otherwise.
+    /// Default number of own pieces on a home row that plug it.
     pub const PLUG: u8 = 6;
 
-    /// A board with nothing between its squares.
+    /// A board without walls and arrows.
     fn bare() -> Board {
         let (arrows, walls) = (Vec::new(), Vec::new());
         Board { name: "bare".to_owned(), rows: 6, arrows, walls, plug: Board::PLUG }
     }
 
-    /// The board that is played on unless another is chosen: `yard`.
+    /// The default board, `yard`.
     pub fn yard() -> Arc<Board> {
         Arc::clone(&BUILT_IN[0])
     }
 
-    /// The built-in board of this name, in capitals or not.
+    /// Returns the built-in board with this name, ignoring case.
     pub fn built_in(name: &str) -> Option<Arc<Board>> {
         BUILT_IN.iter().find(|board| board.name.eq_ignore_ascii_case(name)).cloned()
     }
 
-    /// Is it exactly one of the boards that come with the game?
+    /// Whether the board is identical to a built-in one.
     pub fn is_built_in(&self) -> bool {
         BUILT_IN.iter().any(|board| **board == *self)
     }
 
-    /// Reads the text of a board file, or its form in one line that begins with `custom:`.
+    /// Reads a board file, or its one-line form that begins with `custom:`.
     pub fn read(text: &str) -> Result<Board, BadBoard> {
         board_file::read(text)
     }
 
-    /// The board as one line without spaces, as it stands in options: `yard`, or `custom:` and the lines of its file.
+    /// The board as one line without spaces, as in options: `yard`, or `custom:` and the lines of its file.
     pub fn one_line(&self) -> String {
         if self.is_built_in() { self.name.clone() } else { board_file::write_one_line(self) }
     }
 
-    /// What it is called.
+    /// Name of the board.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many rows it has, 5 to 12.
+    /// Number of rows, 5 to 12.
     pub fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// Its arrows as they are printed, in the order of the file.
+    /// The arrows as printed, in the order of the file.
     pub fn arrows(&self) -> &[Edge] {
         &self.arrows
     }
 
-    /// Its walls, in the order of the file.
+    /// The walls, in the order of the file.
     pub fn walls(&self) -> &[Edge] {
         &self.walls
     }
 
-    /// At least so many own pieces on the home row plug it.
+    /// Number of own pieces on the home row that plug it; more plug it too.
     pub fn plug(&self) -> u8 {
         self.plug
     }
 
-    /// For every arrow the number of the one that is its image under a half turn of the board, if there is one.
+    /// For every arrow, the index of its image under a half turn of the board, if that is an arrow too.
     pub fn partners(&self) -> Vec<Option<usize>> {
         let partner = |arrow: &Edge| {
             let image = arrow.half_turned(self.rows);
@@ -115,7 +115,7 @@ impl Board {
         self.arrows.iter().map(partner).collect()
     }
 
-    /// Does it look the same after a half turn?
+    /// Whether a half turn maps the board to itself.
     pub fn is_symmetric(&self) -> bool {
         let walls = |edge: &Edge| {
             let image = edge.half_turned(self.rows);
@@ -124,7 +124,8 @@ impl Board {
         self.partners().iter().all(Option::is_some) && self.walls.iter().all(walls)
     }
 
-    /// From which squares one may go in each direction, with these of the arrows turned (those that aren't said aren't).
+    /// The squares that can be left in each direction, with these arrows turned; arrows without an entry
+    /// aren't.
     pub(crate) fn exits(&self, turned: &[bool]) -> [u128; 4] {
         let all = (1_u128 << (self.rows * Square::FILES)) - 1;
         let row = (1_u128 << Square::FILES) - 1;
@@ -148,7 +149,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// The text of a board file.
+    /// Writes the text of a board file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         board_file::lines(self).try_for_each(|words| writeln!(f, "{}", words.join(" ")))
     }
@@ -158,7 +159,7 @@ impl fmt::Display for Board {
 mod tests {
     use super::*;
 
-    /// Sheet: the two-way edges of `yard` alone connect all squares.
+    /// Rules sheet: the two-way edges of `yard` alone connect all squares.
     #[test]
     fn two_way_edges_connect_the_yard() {
         let exits = Board::yard().exits(&[]);

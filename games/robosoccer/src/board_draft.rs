@@ -1,4 +1,4 @@
-//! A board while it is being made.
+//! The draft of a board, for an editor.
 
 use std::fmt::Write as _;
 
@@ -6,33 +6,34 @@ use crate::board::{Board, Edge};
 use crate::board_file::BadBoard;
 use crate::square::Square;
 
-/// What lies on a border.
+/// Contents of a border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lies {
     /// A wall.
     Wall,
     /// An arrow from the border's first square to its second.
     There,
-    /// An arrow from the second to the first.
+    /// An arrow from the border's second square to its first.
     Back,
 }
 
-/// A border: a square and its neighbour above it or to its right. To the right of the last column is the first.
+/// A border between a square and its neighbour above or to the right. The right neighbour of the last column
+/// is the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Border {
-    /// The lower or the left one.
+    /// The lower or left square.
     pub from: Square,
-    /// The neighbour.
+    /// The upper or right square.
     pub to: Square,
 }
 
 impl Border {
-    /// Is it crossed sideways?
+    /// Whether the border is vertical, so that it is crossed sideways.
     pub fn is_upright(self) -> bool {
         self.from.rank() == self.to.rank()
     }
 
-    /// All borders of a board with so many rows.
+    /// All borders of a board with this number of rows.
     pub fn all(rows: u8) -> Vec<Border> {
         let mut all = Vec::new();
         for from in Square::of(rows) {
@@ -43,7 +44,7 @@ impl Border {
         all
     }
 
-    /// The border between two squares, and whether it is written the other way round.
+    /// Returns the border between two squares, and whether the edge names them in reverse order.
     fn between(edge: Edge, rows: u8) -> Option<(Border, bool)> {
         let find = |from, to| Border::all(rows).into_iter().find(|border| *border == Border { from, to });
         find(edge.from, edge.to)
@@ -51,28 +52,28 @@ impl Border {
             .or_else(|| find(edge.to, edge.from).map(|border| (border, true)))
     }
 
-    /// Where it comes to lie after a half turn, and whether it then is written the other way round.
+    /// Returns the image of the border under a half turn, and whether that reverses the order of its squares.
     fn image(self, rows: u8) -> Option<(Border, bool)> {
         let edge = Edge { from: self.from.half_turned(rows), to: self.to.half_turned(rows) };
         Border::between(edge, rows)
     }
 }
 
-/// A board while it is being made.
+/// A board being edited.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardDraft {
-    /// What it is called.
+    /// Name of the board.
     pub name: String,
-    /// How many rows it has.
+    /// Number of rows.
     pub rows: u8,
-    /// So many own pieces plug a home row.
+    /// Number of own pieces that plug a home row.
     pub plug: u8,
-    /// In the order in which it is written.
+    /// Contents in the order in which they are written.
     laid: Vec<(Border, Lies)>,
 }
 
 impl BoardDraft {
-    /// The plan of a board that is there.
+    /// Creates a draft from an existing board.
     pub fn of(board: &Board) -> BoardDraft {
         let rows = board.rows();
         let arrows = board.arrows().iter().filter_map(|&edge| {
@@ -89,7 +90,7 @@ impl BoardDraft {
         }
     }
 
-    /// The text of its file.
+    /// The text of the board file.
     pub fn text(&self) -> String {
         let mut text = format!("name {}\ncols {}\nrows {}\n", self.name, Square::FILES, self.rows);
         for (Border { from, to }, lies) in &self.laid {
@@ -102,12 +103,12 @@ impl BoardDraft {
         text + &format!("plug {}\n", self.plug)
     }
 
-    /// The board, if it is one.
+    /// Parses the draft as a board.
     pub fn read(&self) -> Result<Board, BadBoard> {
         Board::read(&self.text())
     }
 
-    /// What lies on a border.
+    /// Returns the contents of a border.
     pub fn at(&self, border: Border) -> Option<Lies> {
         self.laid.iter().find(|(other, _)| *other == border).map(|(_, lies)| *lies)
     }
@@ -120,8 +121,9 @@ impl BoardDraft {
         }
     }
 
-    /// Lays something on a border, and on its image after a half turn if both sides are to be alike. An arrow in the very
-    /// middle would be its own image and point the other way, so there is none then.
+    /// Sets the contents of a border and, if `alike`, of its image under a half turn. An arrow at the very
+    /// centre would be its own image with the opposite direction, so with `alike` the border is left empty
+    /// instead.
     pub fn set(&mut self, border: Border, lies: Option<Lies>, alike: bool) {
         let image = border.image(self.rows).filter(|_| alike);
         let Some((image, turned)) = image else { return self.lay(border, lies) };
@@ -137,7 +139,7 @@ impl BoardDraft {
         self.lay(image, other);
     }
 
-    /// Nothing, a wall, an arrow, the other arrow, and nothing again.
+    /// Cycles the contents of a border: nothing, wall, arrow, opposite arrow.
     pub fn cycle(&mut self, border: Border, alike: bool) {
         let next = match self.at(border) {
             None => Some(Lies::Wall),
@@ -162,14 +164,14 @@ impl BoardDraft {
         }
     }
 
-    /// Gives it so many rows; what lies beyond them is lost.
+    /// Changes the number of rows; contents beyond them are removed.
     pub fn resize(&mut self, rows: u8) {
         self.rows = rows.clamp(Square::FEWEST_RANKS, Square::RANKS);
         let rows = self.rows;
         self.laid.retain(|(border, _)| border.from.rank() < rows && border.to.rank() < rows);
     }
 
-    /// Takes everything away.
+    /// Removes all walls and arrows.
     pub fn clear(&mut self) {
         self.laid.clear();
     }

@@ -1,4 +1,5 @@
-//! Boards as text: one item a line, `#` for comments. In options the same lines stand in one, see [`write_one_line`].
+//! Board files: one item per line, `#` for comments. Options use the same lines joined to one; see
+//! [`write_one_line`].
 
 use botyard_core::grid::NoSuchSquare;
 use botyard_core::{InWords, clip, polish_count};
@@ -7,101 +8,101 @@ use crate::board::{Board, Edge};
 use crate::direction::Direction;
 use crate::square::Square;
 
-/// What the form in one line begins with.
+/// Prefix of the one-line form.
 const ONE_LINE: &str = "custom:";
 
-/// What a board is called whose file doesn't say.
+/// Name of a board whose file doesn't give one.
 const NAMELESS: &str = "custom";
 
-/// More text than any board needs.
+/// Maximum length of the text in bytes, more than any board needs.
 const LONGEST: usize = 100_000;
 
-/// The longest name.
+/// Maximum length of a name.
 const LONGEST_NAME: usize = 24;
 
-/// Why a text isn't a board.
+/// Error of reading a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadBoard {
-    /// A line is wrong.
+    /// An error in a line.
     #[error("line {line}: {why}")]
     Line {
-        /// Which, counted from 1.
+        /// Number of the line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         why: BadLine,
     },
-    /// A line that must be there isn't.
+    /// A required line is missing.
     #[error("there is no line {0:?}, and every board file needs one")]
     Missing(&'static str),
-    /// Nothing that fits is nearly as long.
+    /// The text is far longer than any board file.
     #[error("that is too long for a board file")]
     TooLong,
 }
 
-/// What is wrong with a line of a board file.
+/// Error in a line of a board file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadLine {
-    /// It begins with a word that means nothing.
+    /// An unknown first word.
     #[error("{0:?} means nothing here: a line begins with name, cols, rows, arrow, wall or plug")]
     Word(String),
-    /// Something is missing behind the word.
+    /// Too few words after the first.
     #[error("something is missing: write it like {0:?}")]
     TooShort(&'static str),
-    /// There is more behind the word than it takes.
+    /// Too many words after the first.
     #[error("{what:?} is too much: write it like {like:?}")]
     TooMuch {
-        /// The first word that is too much.
+        /// The first superfluous word.
         what: String,
-        /// How such a line looks.
+        /// Example of such a line.
         like: &'static str,
     },
-    /// A header that was there before.
+    /// A header that occurs twice.
     #[error("{word} was already said in line {before}")]
     Repeated {
-        /// Which.
+        /// The header.
         word: &'static str,
-        /// Where.
+        /// Line of its first occurrence.
         before: usize,
     },
-    /// A name that can't stand in options.
+    /// A name that isn't allowed in options.
     #[error("{0:?} is no name for a board: use up to 24 letters, digits, - and _")]
     Name(String),
-    /// Not six columns.
+    /// A number of columns other than six.
     #[error("a board has 6 columns, not {0:?}")]
     Columns(String),
-    /// Too few or too many rows.
+    /// A number of rows out of range.
     #[error("a board has 5 to 12 rows, not {0:?}")]
     Rows(String),
-    /// A plug that can't be.
+    /// A number of plugging pieces out of range.
     #[error("a home row is plugged by 1 to 6 pieces, not by {0:?}")]
     Plug(String),
-    /// Not a square of any board.
+    /// A square that exists on no board.
     #[error(transparent)]
     Square(#[from] NoSuchSquare),
-    /// A square of longer boards only.
+    /// A square that exists only on longer boards.
     #[error("{square} is off the board, which has {rows} rows")]
     OffTheBoard {
-        /// Which.
+        /// The square.
         square: Square,
-        /// How many rows there are.
+        /// Number of rows of the board.
         rows: u8,
     },
-    /// There is no edge between these.
+    /// Two squares that aren't neighbours.
     #[error("{from} and {to} aren't neighbours")]
     NotNeighbours {
-        /// One.
+        /// The first square.
         from: Square,
-        /// The other.
+        /// The second square.
         to: Square,
     },
-    /// Two things on one edge.
+    /// A second item on the same edge.
     #[error("what lies between {from} and {to} was already said in line {before}")]
     EdgeTwice {
-        /// One square.
+        /// The first square.
         from: Square,
-        /// The other.
+        /// The second square.
         to: Square,
-        /// Where it was said.
+        /// Line of the first item.
         before: usize,
     },
 }
@@ -181,7 +182,7 @@ impl InWords for BadLine {
     }
 }
 
-/// What the lines say that may be there once only: the value and its line.
+/// A header that may occur only once: its value and its line.
 type Header<T> = Option<(T, usize)>;
 
 #[derive(Default)]
@@ -194,7 +195,7 @@ struct Draft {
     edges: Vec<(Edge, bool, usize)>,
 }
 
-/// Reads a board file, or its form in one line.
+/// Reads a board file or its one-line form.
 pub(crate) fn read(text: &str) -> Result<Board, BadBoard> {
     if text.len() > LONGEST {
         return Err(BadBoard::TooLong);
@@ -276,7 +277,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The rows may be said last, so what lies off the board is known only now.
+    /// Builds the board. The number of rows may come last, so only now can squares off the board be detected.
     fn finish(self) -> Result<Board, BadBoard> {
         self.columns.ok_or(BadBoard::Missing("cols 6"))?;
         let (rows, _) = self.rows.ok_or(BadBoard::Missing("rows 6"))?;
@@ -308,7 +309,7 @@ fn once<T>(word: &'static str, slot: &mut Header<T>, value: T, line: usize) -> R
     Ok(())
 }
 
-/// Exactly so many words behind the first.
+/// Returns exactly `N` words, those after the first of a line.
 fn arguments<'a, const N: usize>(
     mut words: impl Iterator<Item = &'a str>,
     like: &'static str,
@@ -327,7 +328,7 @@ fn number(text: &str, least: u8, most: u8) -> Option<u8> {
     text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-/// The words of every line of the board's file, canonical.
+/// The words of every line of the canonical board file.
 pub(crate) fn lines(board: &Board) -> impl Iterator<Item = Vec<String>> {
     let head = [
         vec!["name".to_owned(), board.name.clone()],
@@ -343,7 +344,8 @@ pub(crate) fn lines(board: &Board) -> impl Iterator<Item = Vec<String>> {
         .chain([vec!["plug".to_owned(), board.plug.to_string()]])
 }
 
-/// `custom:name,my;cols,6;rows,6;arrow,b3,b4;wall,c3,c4;plug,6`: the lines of the file joined by `;`, their words by `,`.
+/// Writes the one-line form `custom:name,my;cols,6;rows,6;arrow,b3,b4;wall,c3,c4;plug,6`: the lines of the
+/// file joined by `;`, their words by `,`.
 pub(crate) fn write_one_line(board: &Board) -> String {
     let items: Vec<String> = lines(board).map(|words| words.join(",")).collect();
     format!("{ONE_LINE}{}", items.join(";"))

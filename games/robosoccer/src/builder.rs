@@ -1,4 +1,4 @@
-//! A turn put together action by action, for interfaces and for checking.
+//! Builder of turns, action by action, for interfaces and for checking.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::illegal::Illegal;
 use crate::position::Position;
 use crate::turn::Turn;
 
-/// A turn in the making: which actions can come next, and whether the turn may end here.
+/// A turn being built: the actions that can come next, and whether the turn may end.
 ///
 /// ```
 /// use botyard_core::{Game, Sequential};
@@ -23,7 +23,8 @@ use crate::turn::Turn;
 /// assert!(turn.actions().contains(&step));
 /// turn.act(step)?;
 /// assert_eq!(turn.may_end(), Ok(()));
-/// assert_eq!(turn.act(step.back()).unwrap_err().to_string(), "that would leave all your pieces where they stood");
+/// let unmoved = "that would leave all your pieces where they stood";
+/// assert_eq!(turn.act(step.back()).unwrap_err().to_string(), unmoved);
 /// assert_eq!(turn.turn().unwrap().to_string(), "b6b5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -35,12 +36,12 @@ pub struct TurnBuilder {
 }
 
 impl TurnBuilder {
-    /// Nothing is done yet.
+    /// Starts a turn without actions.
     pub fn new(position: &Position) -> TurnBuilder {
         TurnBuilder { start: *position, now: (*position).into(), done: None }
     }
 
-    /// The pieces as they stand after what is done.
+    /// The pieces as they stand after the actions so far.
     pub fn standing(&self) -> &Position {
         self.now.standing()
     }
@@ -50,12 +51,12 @@ impl TurnBuilder {
         self.done.into_iter().flat_map(Turn::actions)
     }
 
-    /// Is there nothing to add any more: two actions, or a goal?
+    /// Whether nothing can be added: after two actions or a goal.
     pub fn is_complete(&self) -> bool {
         self.done.is_some() && self.now.first().is_none()
     }
 
-    /// The actions that can come next: those that some legal turn goes on with. None in the set-up.
+    /// The actions with which a legal turn can continue; empty in the set-up.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         if self.is_complete() {
@@ -70,7 +71,7 @@ impl TurnBuilder {
         actions
     }
 
-    /// May the turn end here? If not, why.
+    /// Returns `Ok` if the turn may end here, else the reason why not.
     pub fn may_end(&self) -> Result<(), Illegal> {
         if self.is_complete() { Ok(()) } else { self.now.may_end() }
     }
@@ -80,7 +81,7 @@ impl TurnBuilder {
         self.done.filter(|_| self.may_end().is_ok())
     }
 
-    /// Adds an action; changes nothing if it is refused.
+    /// Adds an action; an illegal one leaves the builder unchanged.
     pub fn act(&mut self, action: Action) -> Result<(), Illegal> {
         let before = self.clone();
         self.add(action)?;
@@ -91,7 +92,7 @@ impl TurnBuilder {
         Ok(())
     }
 
-    /// Adds an action, also a first one that no legal turn begins with.
+    /// Adds an action, even a first one with which no legal turn begins.
     fn add(&mut self, action: Action) -> Result<(), Illegal> {
         if self.is_complete() {
             let scored = matches!(self.done, Some(Turn::One(_)));
@@ -106,7 +107,7 @@ impl TurnBuilder {
         Ok(())
     }
 
-    /// Takes the last action back; says whether there was one.
+    /// Removes the last action; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let before = self.done.take();
         self.now = self.start.into();
@@ -117,7 +118,7 @@ impl TurnBuilder {
         before.is_some()
     }
 
-    /// Is this a legal turn of a position of play?
+    /// Checks whether a turn is legal in a position after the set-up.
     pub(crate) fn check(position: &Position, turn: Turn) -> Result<(), Illegal> {
         let mut builder = TurnBuilder::new(position);
         turn.actions().try_for_each(|action| builder.add(action))?;

@@ -1,4 +1,4 @@
-//! The four ways that a robot can go.
+//! The four directions in which robots move.
 
 use crate::square::Square;
 
@@ -12,7 +12,7 @@ pub(crate) enum Direction {
     Left = 3,
 }
 
-/// In the numbering of [`NEXT`].
+/// Indices of [`NEXT`].
 pub(crate) const UP: usize = 0;
 pub(crate) const RIGHT: usize = 1;
 pub(crate) const DOWN: usize = 2;
@@ -22,25 +22,26 @@ impl Direction {
     pub(crate) const ALL: [Direction; 4] =
         [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
-    /// The other way round.
+    /// The opposite direction.
     #[inline]
     pub(crate) const fn back(self) -> Direction {
         Direction::ALL[(self as usize + 2) % 4]
     }
 
-    /// The neighbour in this direction, across the seam too; `None` above the longest board and below rank 1.
+    /// The neighbour in this direction, also across the seam; `None` above the longest board and below rank
+    /// 1.
     #[inline]
     pub(crate) fn next(self, square: Square) -> Option<Square> {
         let next = NEXT[self as usize][square.index()];
         (usize::from(next) < Square::COUNT).then(|| Square::at(u32::from(next)))
     }
 
-    /// In which direction these two are neighbours, if they are.
+    /// Direction from one square to a neighbour; `None` if they aren't neighbours.
     pub(crate) fn between(from: Square, to: Square) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| direction.next(from) == Some(to))
     }
 
-    /// In which direction `to` lies two squares on from `from`, and which square is between them.
+    /// Direction in which `to` is two squares away from `from`, and the square between them.
     pub(crate) fn two_on(from: Square, to: Square) -> Option<(Direction, Square)> {
         Direction::ALL.into_iter().find_map(|direction| {
             let middle = direction.next(from)?;

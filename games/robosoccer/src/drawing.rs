@@ -1,5 +1,5 @@
-//! A small robot on one wheel, a medium one on two feet, a big one on treads, and each team's ball. Heads of the first team are
-//! round, those of the second square and hatched.
+//! Drawings: a small robot on one wheel, a medium one on two feet, a big one on treads, and each team's ball.
+//! The first team's heads are round, the second's are square and hatched.
 
 use botyard_core::Seat;
 use botyard_core::scene::Figure;
@@ -7,7 +7,7 @@ use botyard_core::shape::{
     Drawing, Ends, IRON, LAMP, Paint, STEEL, Shape, WHITE, all, circle, line, outlined, path, rect,
 };
 
-/// One wheel, one antenna.
+/// The small robot: one wheel, one antenna.
 pub(crate) fn small(figure: &Figure) -> Drawing {
     const LOWER: &[Shape] = &[
         all(const { &antenna("M0 -14L0 -28", 0.0, -28.0) }),
@@ -28,7 +28,7 @@ pub(crate) fn small(figure: &Figure) -> Drawing {
     team(figure, LOWER, ROUND, SQUARE)
 }
 
-/// Two feet, two antennas.
+/// The medium robot: two feet, two antennas.
 pub(crate) fn medium(figure: &Figure) -> Drawing {
     const LOWER: &[Shape] = &[
         all(const { &antenna("M-11 -27L-18 -42", -18.0, -42.0) }),
@@ -53,7 +53,7 @@ pub(crate) fn medium(figure: &Figure) -> Drawing {
     team(figure, LOWER, ROUND, SQUARE)
 }
 
-/// Treads, three antennas, broad shoulders.
+/// The big robot: treads, three antennas, broad shoulders.
 pub(crate) fn big(figure: &Figure) -> Drawing {
     const LOWER: &[Shape] = &[
         all(const { &antenna("M-15 -32L-23 -45", -23.0, -45.0) }),
@@ -97,7 +97,7 @@ pub(crate) fn ball(figure: &Figure) -> Drawing {
     team(figure, LOWER, FOOTBALL, BANDED)
 }
 
-/// What both teams have in common, and then what is the team's own.
+/// Combines the shapes that both teams share with those of the figure's team.
 fn team(
     figure: &Figure,
     lower: &'static [Shape],

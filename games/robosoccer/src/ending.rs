@@ -1,4 +1,4 @@
-//! The ways in which a game ends.
+//! Reasons for the end of a game.
 
 use botyard_core::{Reason, Texts};
 

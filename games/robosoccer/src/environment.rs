@@ -1,14 +1,16 @@
-//! RoboSoccer for learners: one action of a turn at a time, numbered and seen from the acting or observing side.
+//! Learning environment of RoboSoccer: one action of a turn at a time, numbered from the point of view of the
+//! acting or observing side.
 //!
-//! A side sees the board with its own home row as row 0: Black sees it turned by half a turn. With `n` squares, actions are
-//! `from * 9 + kind` below `9n`, where `kind` is 0 to 3 for a step or push (up, right, down, left), 4 to 7 for a jump the same
-//! ways, 8 for a switch with the own ball; `9n` ends the turn; the next 6 put the ball into a column; the last 90 are line-ups in the
-//! order of their letters, read from the side's left.
+//! A side sees the board with its own home row as row 0, so Black sees it rotated by a half turn. With `n`
+//! squares, actions below `9n` are `from * 9 + kind`, where `kind` is 0 to 3 for a step or push (up, right,
+//! down, left), 4 to 7 for a jump in these directions, 8 for a switch with the own ball; `9n` ends the turn;
+//! the next 6 put the ball into a column; the last 90 are line-ups in the order of their letters, read from
+//! the side's left.
 //!
-//! Planes: the own small, medium and big robots and ball (0-3), the other side's (4-7); squares that can't be left up, right,
-//! down, left (8-11); where the first action of this turn began and ended (12, 13); how often the position occurred before, of
-//! the start of the turn (14); the stage, 1 for line-ups, 2 for balls, 0 for play (15); 1 if the observer acts next (16); 1 if
-//! the observer is White (17).
+//! Planes: own small, medium and big robots and ball (0-3), the other side's (4-7); squares that can't be
+//! left up, right, down, left (8-11); start and target of the first action of this turn (12, 13); number of
+//! earlier occurrences of the position at the start of the turn (14); the stage, 1 for line-ups, 2 for balls,
+//! 0 for play (15); 1 if the observer acts next (16); 1 if the observer is White (17).
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,12 +33,12 @@ const JUMPS: usize = 4;
 const SWITCH: usize = 8;
 const COLUMNS: usize = Square::FILES as usize;
 
-/// The game, played action by action.
+/// Learning environment of a game of RoboSoccer; the module docs describe its actions and planes.
 #[derive(Debug)]
 pub struct RoboSoccerEnvironment {
     game: RoboSoccer,
     at: ActionPosition,
-    /// Planes 8 to 11 as each side sees them: they stay as they are.
+    /// Planes 8 to 11 from each side's point of view; they are constant.
     walls: Arc<[Vec<i8>; 2]>,
 }
 
@@ -45,7 +47,7 @@ impl Clone for RoboSoccerEnvironment {
         RoboSoccerEnvironment { game: self.game.clone(), at: self.at, walls: Arc::clone(&self.walls) }
     }
 
-    // Starting anew reuses the memory.
+    // Reuses the allocation when an environment is reset.
     fn clone_from(&mut self, other: &RoboSoccerEnvironment) {
         self.game.clone_from(&other.game);
         self.at = other.at;
@@ -53,7 +55,7 @@ impl Clone for RoboSoccerEnvironment {
     }
 }
 
-/// Squares that can't be left up, right, down, left, as a side sees them.
+/// Planes of the squares that can't be left up, right, down, left, from a side's point of view.
 fn walls(position: &Position, side: Side) -> Vec<i8> {
     let (rows, cells) = (position.rows(), COLUMNS * usize::from(position.rows()));
     let mut planes = vec![0; 4 * cells];
@@ -80,7 +82,7 @@ impl RoboSoccerEnvironment {
         COLUMNS * usize::from(self.rows())
     }
 
-    /// A square as a side sees it, and back.
+    /// Maps a square to a side's point of view, and back.
     fn seen(&self, square: Square, side: Side) -> Square {
         if side == Side::White { square } else { square.half_turned(self.rows()) }
     }

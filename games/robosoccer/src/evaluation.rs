@@ -1,9 +1,9 @@
-//! How good a position looks without looking ahead.
+//! Static evaluation.
 //!
-//! A ball moves only by trading places with a robot, so what counts is how far the ball is, who is ahead of it to receive
-//! it, whether a robot already waits on the last row in the ball's line, and how much room the robots have. Every part is
-//! the same for both sides seen from their own end, so a half turn of a symmetric board with colours exchanged changes
-//! nothing.
+//! A ball moves only by trading places with a robot, so the terms are how far the ball has come, which robots
+//! ahead of it can receive it, whether a robot already waits on the last row in the ball's line, and how
+//! mobile the robots are. Every term is the same for both sides from their own end, so a half turn of a
+//! symmetric board with colours exchanged changes nothing.
 
 use botyard_core::{Evaluate, Side, Signed, Tally, Weighed, weighed_sum};
 
@@ -14,7 +14,7 @@ use crate::square::Square;
 use crate::squares::Squares;
 use crate::weights::WEIGHTS;
 
-/// What is counted; [`WEIGHTS`] says what each is worth.
+/// Descriptions of the terms; [`WEIGHTS`] has their values.
 const TERMS: [&str; 7] = [
     "an action that the side to act has left in this turn",
     "a row that the ball has come forward",
@@ -33,7 +33,7 @@ const WAITING: usize = 4;
 const AIMING: usize = 5;
 const ROOM: usize = 6;
 
-/// Counts a side's pieces where they stand.
+/// Counts the terms of one side's pieces.
 #[inline]
 fn count_side<W: Squares>(position: &Position, side: Side, tally: &mut impl Tally) {
     let field = Field::<W>::new(&position.pitch, side);

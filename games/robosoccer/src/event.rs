@@ -1,4 +1,4 @@
-//! What happens in a turn.
+//! Events of a turn.
 
 use botyard_core::{Lang, Side, Tell};
 use serde::Serialize;
@@ -7,91 +7,91 @@ use crate::lineup::Lineup;
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// Something that happened. A turn is a placing, or one or two actions and what came of them.
+/// An event of a turn. A turn is a placement, or one or two actions followed by their consequences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// A side put its robots on its home row.
+    /// A side placed its robots on its home row.
     Placed {
-        /// Which side.
+        /// Side that placed them.
         side: Side,
-        /// From column a to f.
+        /// The robots from column a to f.
         lineup: Lineup,
     },
-    /// A side put its ball on its second row.
+    /// A side placed its ball on its second row.
     BallPlaced {
-        /// Which side.
+        /// Side that placed it.
         side: Side,
-        /// Where.
+        /// Square of the ball.
         at: Square,
     },
     /// A robot stepped to a neighbour square.
     Stepped {
-        /// Whose.
+        /// Side that acts.
         side: Side,
-        /// Which.
+        /// The robot.
         robot: Robot,
-        /// From where.
+        /// Square that it left.
         from: Square,
-        /// To where.
+        /// Square that it entered.
         to: Square,
     },
     /// A robot pushed an enemy robot.
     Pushed {
-        /// Whose robot pushed.
+        /// Side that acts.
         side: Side,
-        /// Which.
+        /// Robot that pushes.
         robot: Robot,
-        /// From where.
+        /// Square that it left.
         from: Square,
-        /// To where: the other one stood there.
+        /// Square that it entered, where the pushed robot stood.
         to: Square,
-        /// Which robot was pushed.
+        /// The pushed robot.
         pushed: Robot,
-        /// Where that one stands now.
+        /// Square onto which it was pushed.
         onto: Square,
     },
     /// A robot jumped over an enemy robot.
     Jumped {
-        /// Whose.
+        /// Side that acts.
         side: Side,
-        /// Which.
+        /// Robot that jumps.
         robot: Robot,
-        /// From where.
+        /// Square that it left.
         from: Square,
-        /// To where.
+        /// Square on which it landed.
         to: Square,
-        /// Which robot it jumped over.
+        /// Robot that it jumped over.
         over: Robot,
-        /// Where that one stands.
+        /// Square of that robot.
         at: Square,
     },
     /// A robot traded places with its ball.
     Switched {
-        /// Whose.
+        /// Side that acts.
         side: Side,
-        /// Which.
+        /// The robot.
         robot: Robot,
-        /// Where the robot was and the ball is now.
+        /// Square that the robot left, where the ball is now.
         from: Square,
-        /// Where the ball was and the robot is now.
+        /// Square that the ball left, where the robot is now.
         to: Square,
     },
     /// The ball reached its last row.
     Scored {
-        /// Whose.
+        /// Side that owns the ball.
         side: Side,
-        /// Where.
+        /// Square of the ball.
         at: Square,
     },
-    /// A turn ended with the own home row plugged, which loses.
+    /// A turn ended with the mover's home row plugged by its own pieces, which loses.
     Plugged {
-        /// Whose turn.
+        /// Side that played the turn.
         side: Side,
     },
-    /// A turn ended with all own pieces where they stood, which loses.
+    /// A turn ended with all of the mover's pieces where they stood, which loses.
     Unmoved {
-        /// Whose turn.
+        /// Side that played the turn.
         side: Side,
     },
 }
@@ -185,7 +185,7 @@ impl Tell for Event {
     }
 }
 
-/// A robot to which something is done; only Polish has a form of its own for that.
+/// Name of a robot as the object of a sentence; only Polish has a separate form.
 const fn whom(robot: Robot, lang: Lang) -> &'static str {
     match (lang, robot) {
         (Lang::Pl, Robot::Small) => "małego robota",
@@ -195,7 +195,7 @@ const fn whom(robot: Robot, lang: Lang) -> &'static str {
     }
 }
 
-/// "White", "Las blancas", "Białe".
+/// Name of a side at the start of a sentence: "White", "Las blancas", "Białe".
 fn name(side: Side, lang: Lang) -> &'static str {
     match (lang, side) {
         (Lang::En, Side::White) => "White",

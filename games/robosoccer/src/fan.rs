@@ -1,4 +1,5 @@
-//! All actions of a side at once, as sets of squares: the one place that knows what a robot can do.
+//! Move generation: all actions of a side as bitboards. The rules of single actions are implemented only
+//! here.
 
 use std::ops::ControlFlow;
 
@@ -12,22 +13,22 @@ use crate::pitch::Pitch;
 use crate::square::Square;
 use crate::squares::Squares;
 
-/// The pitch as the side to act sees it.
+/// The pitch from the point of view of the side to act.
 #[derive(Clone, Copy)]
 pub(crate) struct Field<W> {
     exits: [W; 4],
-    /// Where robots can be pushed and jumped over.
+    /// Squares on which robots can be pushed and jumped over.
     contact: W,
-    /// The own home row, the row before it, and the enemy's home row.
+    /// The own home row, the row in front of it, and the enemy's home row.
     home: W,
     second: W,
     pub(crate) last: W,
-    /// Away from home.
+    /// Direction away from home.
     forward: usize,
     plug: u32,
-    /// Passive turns aren't legal.
+    /// Whether passive turns are illegal.
     pub(crate) strict: bool,
-    /// A turn may have one action.
+    /// Whether a turn may consist of one action.
     pub(crate) one_will_do: bool,
 }
 
@@ -58,7 +59,7 @@ impl<W: Squares> Field<W> {
 /// The squares of the lowest row.
 pub(crate) const ROW: u128 = (1 << Square::FILES) - 1;
 
-/// The pieces as the side to act sees them.
+/// The pieces from the point of view of the side to act.
 #[derive(Clone, Copy)]
 pub(crate) struct Stand<W> {
     own: W,
@@ -66,7 +67,7 @@ pub(crate) struct Stand<W> {
     big: W,
     medium: W,
     balls: W,
-    /// Where the own ball lies, or [`NO_BALL`].
+    /// Square of the own ball, or [`NO_BALL`].
     ball: u32,
 }
 
@@ -90,14 +91,14 @@ impl<W: Squares> Stand<W> {
         self.medium ^= both.when(self.medium.meets(from));
     }
 
-    /// Is the robot on `from` smaller than that on `over`?
+    /// Whether the robot on `from` is smaller than the one on `over`.
     #[inline(always)]
     fn is_smaller(&self, from: W, over: W) -> bool {
         (self.big.meets(over) && !self.big.meets(from))
             || (self.medium.meets(over) && !(self.big | self.medium).meets(from))
     }
 
-    /// How it stands after one of the moves of its fan.
+    /// The pieces after one of the moves of the fan.
     #[inline(always)]
     pub(crate) fn after(&self, what: Move) -> Stand<W> {
         let mut after = *self;
@@ -120,7 +121,7 @@ impl<W: Squares> Stand<W> {
         after
     }
 
-    /// How many own pieces stand on the home row.
+    /// Number of own pieces on the home row.
     #[inline(always)]
     fn at_home(&self, field: &Field<W>) -> u32 {
         let ball = if self.ball == u32::from(NO_BALL) { W::NONE } else { W::one(self.ball) };
@@ -128,12 +129,12 @@ impl<W: Squares> Stand<W> {
     }
 }
 
-/// An action of a [`Fan`], with what it is.
+/// An action of a [`Fan`] with its kind.
 #[derive(Clone, Copy)]
 pub(crate) struct Move {
     from: u32,
     to: u32,
-    /// Of steps, pushes and jumps.
+    /// Direction of a step, push or jump.
     direction: usize,
     kind: Kind,
 }
@@ -152,8 +153,8 @@ impl Move {
         Action { from: Square::at(self.from), to: Square::at(self.to) }
     }
 
-    /// The move that this first action of a turn was, as far as the way back is concerned (a push counts as a step), now
-    /// that the own ball lies there.
+    /// Reconstructs the move of the first action of a turn, given the square of the own ball now. It is only
+    /// used to find the way back, so a push counts as a step.
     pub(crate) fn made(first: Action, ball: Option<Square>) -> Move {
         let (from, to) = (first.from.index() as u32, first.to.index() as u32);
         let (direction, kind) = if ball == Some(first.from) {
@@ -167,7 +168,7 @@ impl Move {
         Move { from, to, direction: direction as usize, kind }
     }
 
-    /// Does it bring the ball to the last row?
+    /// Whether it brings the ball to the last row.
     #[inline(always)]
     pub(crate) fn scores<W: Squares>(self, field: &Field<W>) -> bool {
         self.kind == Kind::Switch && field.last.meets(W::one(self.from))
@@ -177,9 +178,10 @@ impl Move {
 /// All actions of the side to act.
 #[derive(Clone, Copy)]
 pub(crate) struct Fan<W> {
-    /// By direction, the empty squares that a robot can step to.
+    /// By direction, the empty squares to which a robot can step.
     steps: [W; 4],
-    /// By direction, the enemy robots that a robot can push or jump over: both need the same, and the sizes leave just one.
+    /// By direction, the enemy robots that can be pushed or jumped over: the conditions are the same, and the
+    /// sizes decide which of the two it is.
     contacts: [W; 4],
     /// The robots that can trade places with the ball.
     switches: W,
@@ -195,7 +197,7 @@ impl<W: Squares> Fan<W> {
             let exits = field.exits[direction];
             let reached = (stand.own & exits).shifted(direction);
             fan.steps[direction] = reached & !occupied;
-            // The square behind must be empty and the way there open.
+            // The square behind must be empty and the edge to it passable.
             let room = (!occupied).shifted((direction + 2) % 4);
             fan.contacts[direction] = reached & touchable & exits & room;
         }
@@ -208,10 +210,11 @@ impl<W: Squares> Fan<W> {
         fan
     }
 
-    /// What can follow a first action that didn't score: the second actions, and whether the turn may end without one.
+    /// The legal second actions after a first action that didn't score, and whether the turn may end without
+    /// one.
     ///
-    /// Where passive turns aren't legal, those that end with the pieces where they stood or with a plugged home row are
-    /// left out.
+    /// Where passive turns are illegal, actions that would leave all pieces where they stood or the home row
+    /// plugged are excluded.
     #[inline(always)]
     pub(crate) fn second(field: &Field<W>, first: Move, stand: &Stand<W>) -> (Fan<W>, bool) {
         let mut fan = Fan::new(field, stand);
@@ -227,19 +230,19 @@ impl<W: Squares> Fan<W> {
         (fan, may_end)
     }
 
-    /// Does any legal turn begin with this first action?
+    /// Whether a legal turn begins with this first action.
     #[inline(always)]
     pub(crate) fn leads_on(field: &Field<W>, stand: &Stand<W>, first: Move) -> bool {
         if first.scores(field) {
             return true;
         }
         let after = stand.after(first);
-        // Mostly the turn may end after it, which is known without looking at second actions.
+        // Fast path: mostly the turn may end after it, which doesn't depend on second actions.
         let may_end = field.one_will_do && !(field.strict && after.at_home(field) >= field.plug);
         may_end || !Fan::second(field, first, &after).0.is_empty()
     }
 
-    /// Only the way back by the same piece leaves all own pieces where they stood.
+    /// Excludes the return of the same piece, the only action that leaves all own pieces where they stood.
     #[inline(always)]
     fn forbid_return(&mut self, first: Move) {
         let back = (first.direction + 2) % 4;
@@ -252,11 +255,13 @@ impl<W: Squares> Fan<W> {
         }
     }
 
-    /// Leaves out what would end the turn with a plugged home row, when so many pieces stand there now.
+    /// Excludes actions that would end the turn with a plugged home row, given the number of pieces there
+    /// now.
     #[inline(never)]
     fn leave_room(&mut self, field: &Field<W>, stand: &Stand<W>, at_home: u32) {
         if at_home < field.plug {
-            // Nobody may come home. A jump lands there over a robot on the second row; a push doesn't go so far.
+            // No piece may enter the home row. A jump can land there over a robot on the second row; a push
+            // doesn't reach it.
             let back = (field.forward + 2) % 4;
             self.steps[back] &= !field.home;
             let mut over = self.contacts[back] & field.second;
@@ -269,7 +274,8 @@ impl<W: Squares> Fan<W> {
             }
             return;
         }
-        // Somebody must leave, and one can. A switch trades places among own pieces, so it must score.
+        // A piece must leave the home row, and one action moves only one. A switch only exchanges own pieces,
+        // so it must score.
         let leaving = at_home == field.plug;
         for direction in 0..4 {
             let rest = field.second.when(leaving && direction == field.forward);
@@ -355,7 +361,7 @@ impl<W: Squares> Fan<W> {
         ControlFlow::Continue(())
     }
 
-    /// The action of this number in the order of [`visit`](Fan::visit).
+    /// Returns the action with this index in the order of [`visit`](Fan::visit).
     #[inline(always)]
     pub(crate) fn nth(&self, stand: &Stand<W>, mut index: u32) -> Option<Move> {
         for direction in 0..4 {
@@ -375,7 +381,7 @@ impl<W: Squares> Fan<W> {
         (index < self.switches.count()).then(|| Fan::switch(stand, nth(self.switches, index)))
     }
 
-    /// The move that this action is, if it is one of these. Its squares must be on the board.
+    /// Returns the move of an action if it is in the fan. The squares must be on the board.
     pub(crate) fn find(&self, stand: &Stand<W>, action: Action) -> Option<Move> {
         let (from, to) = (action.from.index() as u32, action.to.index() as u32);
         if to == stand.ball {
@@ -397,7 +403,7 @@ impl<W: Squares> Fan<W> {
     }
 }
 
-/// The square that stands above `index` others; there must be one.
+/// The square with `index` squares of the set below it, which must exist.
 #[inline(always)]
 fn nth<W: Squares>(mut set: W, index: u32) -> u32 {
     for _ in 0..index {

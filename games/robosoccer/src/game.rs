@@ -26,10 +26,11 @@ use crate::trial::trial;
 use crate::turn::{BadTurn, Turn};
 use crate::view::{self, View, figure};
 
-/// The position, how it was reached as far as repetition asks for it, and the number of the turn.
+/// A game of RoboSoccer: the position, the earlier positions that repetition depends on, and the number of
+/// the turn.
 #[derive(PartialEq, Eq, Debug)]
 pub struct RoboSoccer {
-    /// The past holds the positions of play, and the number is 0 in the set-up.
+    /// The past has only positions after the set-up; the number is 0 during the set-up.
     pub(crate) play: WithPast<Position>,
     options: RoboSoccerOptions,
 }
@@ -45,7 +46,7 @@ impl Clone for RoboSoccer {
     }
 }
 
-/// Which occurrence of a position draws the game.
+/// Number of the occurrence of a position that draws the game.
 pub const DRAWS_AT: usize = 3;
 
 static INFO: GameInfo = GameInfo {
@@ -84,12 +85,12 @@ static INFO: GameInfo = GameInfo {
 };
 
 impl RoboSoccer {
-    /// How often the present position has occurred, now included; 0 in the set-up.
+    /// Number of occurrences of the current position, including this one; 0 in the set-up.
     fn occurrences(&self) -> usize {
         if self.play.number == 0 { 0 } else { self.play.occurrences() }
     }
 
-    /// What a legal turn does, told.
+    /// Returns the events of a legal turn.
     fn events(&self, turn: Turn) -> Vec<Event> {
         let side = self.play.position.side();
         let mut events = Vec::new();
@@ -116,12 +117,12 @@ impl RoboSoccer {
         events
     }
 
-    /// What an action that the side to act can do does, told.
+    /// Returns the event of a possible action of the side to act.
     pub(crate) fn action_event(&self, action: Action) -> Event {
         action_event(&self.play.position.men, self.play.position.side, action)
     }
 
-    /// A switch may be written from the ball's side as well.
+    /// Normalises a switch that is written with the ball's square first.
     fn robot_first(position: &Position, action: Action) -> Action {
         let robot_there =
             |square| position.men.robots[position.side as usize] & crate::Square::bit(square) != 0;
@@ -238,7 +239,7 @@ impl Game for RoboSoccer {
         Ok(RoboSoccer { play: notation::read(options, text)?, options: options.clone() })
     }
 
-    /// A switch written with the ball's square first is taken for what it must mean.
+    /// Reads a turn. A switch written with the ball's square first is reversed.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Turn, BadTurn> {
         let turn = text.parse()?;
         if seat != self.play.position.turn() {
@@ -271,7 +272,7 @@ impl Game for RoboSoccer {
         }
     }
 
-    /// The robots with their ways; a line-up as it stands.
+    /// The robots with their paths; a line-up as a row of robots.
     fn signs(&self, seat: Seat, turn: &Turn) -> Vec<Sign> {
         let text = || vec![Sign::text(turn.to_string())];
         let Some(side) = Side::of(seat) else { return text() };
@@ -301,7 +302,7 @@ impl Game for RoboSoccer {
         motion::acts(&self.play.position, events)
     }
 
-    /// The other side's ball, if a turn of that side could score: by either of its actions.
+    /// The other side's ball, if that side could score with one turn, by either action.
     fn threats(&self, seat: Seat) -> Vec<Spot> {
         let Some(other) = Side::of(seat).filter(|_| !self.play.is_over()).map(|side| !side) else {
             return Vec::new();
@@ -311,8 +312,8 @@ impl Game for RoboSoccer {
         ball.map(|square| Spot::Cell(square.cell())).into_iter().collect()
     }
 
-    /// A turn of one action may go on unless that was a goal, so it is shown in the middle; a view there has the same side to
-    /// act. What is passive is shown, too.
+    /// A turn of one action may go on unless it scores, so the view after it is in the middle of the turn,
+    /// with the same side to act. Passive turns are shown too.
     fn rehearse(&self, seat: Seat, turn: &Turn, _others: &Joint<Turn>) -> Option<Vec<Moment<RoboSoccer>>> {
         trial(self, seat, *turn)
     }
@@ -321,7 +322,7 @@ impl Game for RoboSoccer {
         Some(arrangement::palette())
     }
 
-    /// A board as it is in the set-up, with the side to act whose turn it then is, goes on with the set-up.
+    /// If the pieces and the side to act fit the set-up, the arrangement continues with the set-up.
     fn arrange(
         options: &RoboSoccerOptions,
         arrangement: &Arrangement,

@@ -1,4 +1,4 @@
-//! Why a turn isn't legal.
+//! Reasons why a turn is illegal.
 
 use botyard_core::{InWords, Lang, OutOfTurn, Side, polish_count};
 
@@ -8,7 +8,7 @@ use crate::square::Square;
 /// The rule that a turn breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// The seat owes no order.
+    /// It isn't the seat's turn.
     #[error(transparent)]
     OutOfTurn(#[from] OutOfTurn),
     /// The robots aren't placed yet.
@@ -17,138 +17,138 @@ pub enum Illegal {
     /// The ball isn't placed yet.
     #[error("first put your ball on your second row, as in ball c{0}")]
     BallFirst(u8),
-    /// The ball starts elsewhere.
+    /// The ball is placed outside the second row.
     #[error("your ball starts on your second row: {square} isn't on rank {rank}")]
     NotSecondRow {
-        /// Where it was put.
+        /// Square where it was placed.
         square: Square,
-        /// Which rank it should be, as people count.
+        /// Number of the second row's rank, counted from 1.
         rank: u8,
     },
-    /// Everything is placed.
+    /// A placement after the set-up.
     #[error("the set-up is over: write one or two actions like b1b2,e1e2")]
     SetUpOver,
-    /// A square of longer boards only.
+    /// A square that exists only on longer boards.
     #[error("there is no square {square} here: this board has {rows} ranks")]
     OffTheBoard {
-        /// Which.
+        /// The square.
         square: Square,
-        /// How many ranks there are.
+        /// Number of ranks of this board.
         rows: u8,
     },
-    /// Nothing stands where the action begins.
+    /// The start square of the action is empty.
     #[error("there is no robot on {0}")]
     NobodyThere(Square),
     /// The robot is the enemy's.
     #[error("the {} on {square} is {owner}'s", .robot.name(Lang::En))]
     NotYours {
-        /// Where it stands.
+        /// Square on which it stands.
         square: Square,
-        /// Which it is.
+        /// The enemy's robot.
         robot: Robot,
-        /// Whose it is.
+        /// Side that owns it.
         owner: Side,
     },
-    /// A ball was told to go.
+    /// An action of a ball, which can't move by itself.
     #[error(
         "the ball on {0} doesn't go by itself: a robot trades places with it, written robot's square first"
     )]
     BallGoesNowhere(Square),
-    /// From a square to itself.
+    /// Start and target are the same square.
     #[error("the robot on {0} is already there")]
     SameSquare(Square),
-    /// An own robot stands on the target.
+    /// A robot of the same side stands on the target square.
     #[error("your own {} stands on {square}", .robot.name(Lang::En))]
     OwnRobotThere {
-        /// Where.
+        /// The target square.
         square: Square,
-        /// Which.
+        /// The robot that stands there.
         robot: Robot,
     },
     /// The enemy's ball lies on the target.
     #[error("the enemy's ball lies on {0}: a ball can't be pushed")]
     EnemyBallThere(Square),
-    /// Neither a neighbour nor two squares on.
+    /// The target is neither a neighbour nor two squares away in a straight line.
     #[error("{to} is too far from {from}: a robot goes one square up, down, left or right, or jumps two")]
     TooFar {
-        /// From where.
+        /// Start of the action.
         from: Square,
-        /// To where.
+        /// Target of the action.
         to: Square,
     },
-    /// A wall on the way.
+    /// A wall is in the way.
     #[error("a wall stands between {from} and {to}")]
     Wall {
-        /// One side of it.
+        /// The square before it.
         from: Square,
-        /// The other.
+        /// The square behind it.
         to: Square,
     },
-    /// An arrow on the way.
+    /// An arrow in the way points in the opposite direction.
     #[error("the arrow between {from} and {to} points the other way")]
     Arrow {
-        /// From where one can't go.
+        /// The square before it.
         from: Square,
-        /// To where.
+        /// The square behind it.
         to: Square,
     },
-    /// Pushed over the top or bottom.
+    /// A push off the top or bottom of the board.
     #[error("the robot on {0} can't be pushed off the board")]
     EdgeBehind(Square),
-    /// The edition protects robots on the end rows.
+    /// A push or jump over a robot on an end row, where the edition protects it.
     #[error(
         "the robot on {0} stands on an end row, where it can't be pushed nor jumped over in this edition"
     )]
     EndRow(Square),
-    /// Too big to push.
+    /// A push of a bigger robot.
     #[error("the robot on {0} is bigger than yours: jump over it instead")]
     Bigger(Square),
-    /// Too small to jump over.
+    /// A jump over a robot that isn't bigger.
     #[error("the robot on {0} isn't bigger than yours: push it instead")]
     NotBigger(Square),
-    /// No room behind the robot that is pushed.
+    /// The square behind the enemy robot isn't empty.
     #[error("there is no room behind the robot on {at}: {behind} isn't empty")]
     NoRoom {
-        /// Where it stands.
+        /// Square of the enemy robot.
         at: Square,
-        /// What is behind.
+        /// The square behind it.
         behind: Square,
     },
-    /// Nobody to jump over.
+    /// A jump over an empty square.
     #[error("there is nobody on {0} to jump over")]
     NothingToJump(Square),
-    /// An own robot to jump over.
+    /// A jump over an own robot.
     #[error("your own robot stands on {0}: only enemy robots can be jumped over")]
     JumpOverOwn(Square),
-    /// A ball to jump over.
+    /// A jump over a ball.
     #[error("a ball lies on {0}: balls can't be jumped over")]
     JumpOverBall(Square),
-    /// Robot and ball on no common line.
+    /// Robot and ball aren't on a common line.
     #[error("{robot} and the ball on {ball} aren't on one row or diagonal")]
     NoLine {
-        /// The robot's square.
+        /// Square of the robot.
         robot: Square,
-        /// The ball's.
+        /// Square of the ball.
         ball: Square,
     },
-    /// Robot and ball in one column.
+    /// Robot and ball are in the same column.
     #[error(
         "{robot} and the ball on {ball} are in one column: they trade places along rows and diagonals only"
     )]
     Upright {
-        /// The robot's square.
+        /// Square of the robot.
         robot: Square,
-        /// The ball's.
+        /// Square of the ball.
         ball: Square,
     },
-    /// Something between robot and ball.
+    /// A square between robot and ball is occupied.
     #[error("{at} is in the way between {robot} and the ball on {ball}")]
     Blocked {
-        /// The robot's square.
+        /// Square of the robot.
         robot: Square,
-        /// The ball's.
+        /// Square of the ball.
         ball: Square,
-        /// What isn't empty.
+        /// The occupied square.
         at: Square,
     },
     /// A second action after a goal.
@@ -157,19 +157,19 @@ pub enum Illegal {
     /// A third action.
     #[error("a turn has two actions at most")]
     TwoAreEnough,
-    /// One action where there must be two.
+    /// One action where two are required.
     #[error("a turn has two actions here: add another one")]
     NeedsTwo,
-    /// Nothing was done yet.
+    /// A turn without actions.
     #[error("a turn has at least one action")]
     NeedsOne,
-    /// Passive play.
+    /// Passive play: all pieces stay where they stood.
     #[error("that would leave all your pieces where they stood")]
     Unmoved,
-    /// Passive play.
+    /// Passive play: the home row stays plugged.
     #[error("that would leave your home row plugged by your own pieces")]
     Plugged,
-    /// A first action that can't lead to a legal turn.
+    /// A first action with which no legal turn begins.
     #[error("no legal turn begins like that: whatever followed would be passive play or isn't possible")]
     DeadEnd,
 }

@@ -1,9 +1,9 @@
-//! RoboSoccer: robots of three sizes step, push, jump and pass on a board that goes round, full of walls and one-way
-//! arrows. Whose ball first reaches its last row wins.
+//! RoboSoccer: robots of three sizes step, push, jump and pass on a cylindrical board with walls and one-way
+//! arrows. The side whose ball first reaches its last row wins.
 //!
-//! [`RoboSoccer`] is a game in progress. Its [`Position`] is what search and perft walk on turn by turn;
-//! [`ActionPosition`] is the same action by action, and [`TurnBuilder`] puts a turn together for an interface. Boards are
-//! data, see [`Board`].
+//! [`RoboSoccer`] is a game in progress. Its [`Position`] is for search and perft by turns,
+//! [`ActionPosition`] for search by single actions, and [`TurnBuilder`] builds a turn for an interface.
+//! Boards are data, see [`Board`].
 //! ```
 //! use botyard_core::{Game, Joint, Sequential, Side};
 //! use botyard_core::perft::perft;

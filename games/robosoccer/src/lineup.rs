@@ -1,4 +1,4 @@
-//! How a side puts its six robots on its home row.
+//! Line-ups: the order of a side's six robots on its home row.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use botyard_core::{InWords, clip};
 use crate::robot::Robot;
 use crate::square::Square;
 
-/// Six robots from column a to f, two of each size. As text `SMBBMS`; small letters are read too.
+/// Six robots from column a to f, two of each size. Written as `SMBBMS`; small letters are read too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lineup(
     /// Two bits for each column, column a lowest: the number of the [`Robot`].
@@ -17,17 +17,18 @@ pub struct Lineup(
 
 const ROBOTS: usize = Square::FILES as usize;
 
-/// How many line-ups there are.
+/// Number of line-ups.
 pub(crate) const LINEUPS: usize = 90;
 
-/// All of them, in the order of their letters.
+/// All line-ups, in the order of their letters.
 static ALL: [Lineup; LINEUPS] = all();
 
 const fn all() -> [Lineup; LINEUPS] {
     let mut table = [Lineup(0); LINEUPS];
     let mut found = 0;
     let mut code = 0;
-    // Every way to put three sizes on six squares, column a changing slowest; those with two of each are line-ups.
+    // All 3^6 ways to put three sizes on six squares, column a changing slowest; those with two of each size
+    // are line-ups.
     while code < 729 {
         let (mut word, mut counts, mut rest, mut column) = (0, [0; 3], code, ROBOTS);
         while column > 0 {
@@ -47,7 +48,7 @@ const fn all() -> [Lineup; LINEUPS] {
 }
 
 impl Lineup {
-    /// The line-up of these robots, column a first, if there are two of each size.
+    /// Creates a line-up, column a first; `None` unless there are two of each size.
     pub fn new(robots: [Robot; 6]) -> Option<Lineup> {
         let fair = Robot::ALL
             .iter()
@@ -57,12 +58,12 @@ impl Lineup {
         fair.then_some(Lineup(word))
     }
 
-    /// All ninety, in the order of their letters.
+    /// All ninety line-ups, in the order of their letters.
     pub fn all() -> impl ExactSizeIterator<Item = Lineup> {
         ALL.iter().copied()
     }
 
-    /// The line-up of this number in [`Lineup::all`].
+    /// Returns the line-up with this index in [`Lineup::all`].
     pub(crate) fn nth(index: usize) -> Option<Lineup> {
         ALL.get(index).copied()
     }
@@ -95,7 +96,7 @@ impl serde::Serialize for Lineup {
     }
 }
 
-/// The text is no line-up.
+/// Error of reading a line-up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is no line-up: write two B, two M and two S in the order of the columns, as in SMBBMS")]
 pub struct BadLineup(pub String);
@@ -120,7 +121,7 @@ impl FromStr for Lineup {
     type Err = BadLineup;
 
     fn from_str(text: &str) -> Result<Lineup, BadLineup> {
-        // No line-up is nearly as long, and the rest of a very long text needn't be looked at.
+        // One more than the length of a line-up is enough to detect that a text is too long.
         let robots: Option<Vec<Robot>> = text.chars().take(ROBOTS + 1).map(Robot::from_letter).collect();
         robots.and_then(|robots| Lineup::new(robots.try_into().ok()?)).ok_or_else(|| BadLineup(clip(text)))
     }

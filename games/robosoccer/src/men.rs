@@ -1,4 +1,4 @@
-//! What stands where: the robots and balls of both sides as sets of squares.
+//! The pieces on the board: robots and balls of both sides as bitboards.
 
 use botyard_core::Side;
 use botyard_core::dice::Dice;
@@ -11,21 +11,21 @@ use crate::square::Square;
 /// The pieces on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Men {
-    /// White's robots, Black's robots.
+    /// White's robots, then Black's.
     pub(crate) robots: [u128; 2],
-    /// The big ones of both sides, and the medium ones; the rest are small.
+    /// Big and medium robots of both sides; the others are small.
     pub(crate) big: u128,
     pub(crate) medium: u128,
-    /// Where the balls lie, or [`NO_BALL`].
+    /// Squares of the balls, or [`NO_BALL`].
     pub(crate) balls: [u8; 2],
-    /// The sum of [`KEYS`] of everything that stands somewhere, and what the empty board began with.
+    /// Zobrist key: the [`KEYS`] of all pieces XORed into the key of the empty board.
     pub(crate) key: u64,
 }
 
-/// No square has this index.
+/// Placeholder for the square of a ball that isn't on the board.
 pub(crate) const NO_BALL: u8 = u8::MAX;
 
-/// A random number for every piece of every side on every square: small, medium and big robot, ball.
+/// A random number by side, piece (small, medium and big robot, ball) and square.
 static KEYS: [[[u64; Square::COUNT]; 4]; 2] = keys();
 
 const BALL: usize = 3;
@@ -43,12 +43,12 @@ const fn keys() -> [[[u64; Square::COUNT]; 4]; 2] {
 }
 
 impl Men {
-    /// Nothing on the board.
+    /// The empty board.
     pub(crate) const fn none(key: u64) -> Men {
         Men { robots: [0; 2], big: 0, medium: 0, balls: [NO_BALL; 2], key }
     }
 
-    /// Puts a piece on an empty square; a ball that lies elsewhere is taken away first.
+    /// Puts a piece on an empty square. A ball is moved there if it is already on the board.
     pub(crate) fn put(&mut self, side: Side, piece: Piece, square: Square) {
         let keys = &KEYS[side as usize];
         match piece {
@@ -71,7 +71,7 @@ impl Men {
         }
     }
 
-    /// Where a side's ball lies.
+    /// Square of a side's ball.
     #[inline]
     pub(crate) const fn ball(&self, side: Side) -> Option<Square> {
         match self.balls[side as usize] {
@@ -80,14 +80,14 @@ impl Men {
         }
     }
 
-    /// The balls as a set.
+    /// The squares of the balls as a set.
     #[inline]
     pub(crate) fn ball_set(&self) -> u128 {
         let bit = |side| self.ball(side).map_or(0, Square::bit);
         bit(Side::White) | bit(Side::Black)
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square and its side.
     pub(crate) fn piece_at(&self, square: Square) -> Option<(Side, Piece)> {
         Side::BOTH.into_iter().find_map(|side| {
             if self.robots[side as usize] & square.bit() != 0 {
@@ -98,7 +98,7 @@ impl Men {
         })
     }
 
-    /// The size of the robot on a square; there must be one.
+    /// Size of the robot on a square, which must exist.
     #[inline]
     pub(crate) fn size_at(&self, square: Square) -> Robot {
         if self.big & square.bit() != 0 {
@@ -110,7 +110,7 @@ impl Men {
         }
     }
 
-    /// How many own pieces a side has on these squares.
+    /// Number of pieces that a side has on these squares.
     #[inline]
     pub(crate) fn count_on(&self, side: Side, squares: u128) -> u32 {
         let ball = self.ball(side).map_or(0, Square::bit);
@@ -123,12 +123,12 @@ impl Men {
         self.key ^= keys[from.index()] ^ keys[to.index()];
         let both = from.bit() | to.bit();
         self.robots[side as usize] ^= both;
-        // Both squares change in the set of the robot's size. Branching on the size would be guessing.
+        // Toggles both squares in the set of the robot's size. Branchless, because the size is unpredictable.
         self.big ^= both & u128::from(self.big & from.bit() != 0).wrapping_neg();
         self.medium ^= both & u128::from(self.medium & from.bit() != 0).wrapping_neg();
     }
 
-    /// Does what a legal action of this side does.
+    /// Applies a legal action of this side.
     #[inline]
     pub(crate) fn act(&mut self, side: Side, action: Action) {
         let Action { from, to } = action;
@@ -142,7 +142,7 @@ impl Men {
         self.move_robot(side, from, to);
     }
 
-    /// What a legal action of this side is.
+    /// Returns the kind of a legal action of this side.
     pub(crate) fn deed(&self, side: Side, action: Action) -> Deed {
         let Action { from, to } = action;
         if self.ball(side) == Some(to) {
@@ -158,7 +158,7 @@ impl Men {
     }
 }
 
-/// The square behind `to` as seen from its neighbour `from`, across the seam too.
+/// The square behind `to` as seen from its neighbour `from`, also across the seam.
 #[inline]
 fn behind(from: Square, to: Square) -> Square {
     let (from, to) = (from.index() as i32, to.index() as i32);
@@ -169,7 +169,7 @@ fn behind(from: Square, to: Square) -> Square {
         let row = to - to % columns;
         row + (2 * to - from).rem_euclid(columns)
     };
-    // Only squares on the board are pushed to; the remainder keeps a wrong action from leaving the tables.
+    // Legal pushes end on the board; the remainder keeps an illegal action within the tables.
     Square::at(behind.rem_euclid(Square::COUNT as i32) as u32)
 }
 

@@ -1,4 +1,4 @@
-//! What is to be seen of a turn.
+//! Animation of a turn.
 
 use botyard_core::scene::Spot;
 use botyard_core::{Act, Manner, Motion};
@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::position::Position;
 use crate::square::Square;
 
-/// The acts of a turn's events, `before` being the position before it. Each action is an act of its own.
+/// Returns the acts of a turn's events, one act per action; `before` is the position before the turn.
 pub(crate) fn acts(before: &Position, events: &[Event]) -> Vec<Act> {
     let motions = events.iter().map(|event| motions(before, event)).filter(|motions| !motions.is_empty());
     motions.map(|motions| Act { moment: 0, motions }).collect()

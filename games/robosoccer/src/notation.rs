@@ -8,44 +8,44 @@ use crate::position::{Position, Stage};
 use crate::robot::{Piece, Robot};
 use crate::square::Square;
 
-/// Why a text isn't a position.
+/// Error of reading a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPosition {
-    /// It doesn't have the form of a position.
+    /// The text doesn't have the form of a position.
     #[error("{}", grid_words(.0, Lang::En))]
     Grid(#[from] BadGrid),
-    /// More pieces than a side has.
+    /// More pieces of a kind than a side has.
     #[error("{side} has {count} of {letter}, but there are only {most}")]
     TooMany {
-        /// Whose.
+        /// Side that owns them.
         side: Side,
-        /// Which, as it is written.
+        /// Letter of the piece, as it is written.
         letter: char,
-        /// How many the text has.
+        /// Number of them in the text.
         count: usize,
-        /// How many there can be.
+        /// Number of them in the game.
         most: usize,
     },
-    /// Only one of them can have been first.
+    /// Both balls are on their last rows, but only one side can have scored.
     #[error("both balls lie on their last rows: only one side can have scored")]
     BothScored,
-    /// A set-up that can't be.
+    /// An impossible set-up.
     #[error(
         "turn number 0 is the set-up, and these pieces can't stand there with {0} to act: White's robots come first, \
          then Black's, then White's ball and Black's"
     )]
     SetUp(Side),
-    /// A result that doesn't fit.
+    /// A result that doesn't fit the position.
     #[error(
         "the result {0} doesn't fit: it is written after a repetition, or where passive play loses and the side to act has won"
     )]
     Result(String),
-    /// What was set up by hand isn't even a board.
+    /// The arrangement of an editor isn't a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
 }
 
-/// The message for a malformed position, with this game's own example.
+/// The message for a malformed position, with an example of this game.
 fn grid_words(why: &BadGrid, lang: Lang) -> String {
     match (why, lang) {
         (BadGrid::Empty, Lang::En) => {
@@ -170,7 +170,7 @@ impl InWords for BadPosition {
     }
 }
 
-/// The board and the side to act.
+/// Writes the board and the side to act.
 pub(crate) fn write_board(position: &Position) -> String {
     let board = write_ranks(Square::FILES, position.rows(), |at| {
         position.piece_at(Square::new(at.column, at.row)?).map(|(side, piece)| piece.letter(side))
@@ -181,7 +181,7 @@ pub(crate) fn write_board(position: &Position) -> String {
 pub(crate) fn write(game: &WithPast<Position>) -> String {
     let WithPast { position, number, drawn, .. } = game;
     let shown = format!("{} {number}", write_board(position));
-    // The board shows a goal. A repetition and a turn of passive play it doesn't show.
+    // A goal is visible on the board; a repetition or a passive turn isn't, so the result follows.
     match position.stage() {
         _ if *drawn => format!("{shown} {}", Verdict::Drawn.text()),
         Stage::Passive => format!("{shown} {}", Verdict::Won(position.side()).text()),
@@ -230,7 +230,7 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
         }
         Ok::<(), BadPosition>(())
     })?;
-    // Fewer pieces than a side has are allowed, for tests and for the editor.
+    // Fewer pieces are allowed, for tests and the editor.
     for side in Side::BOTH {
         for (piece, &count) in Piece::ALL.iter().zip(&counts[side as usize]) {
             let most = piece.of_each();
@@ -247,7 +247,8 @@ fn check_pieces(position: &Position) -> Result<(), BadPosition> {
     if Side::BOTH.into_iter().all(scored) { Err(BadPosition::BothScored) } else { Ok(()) }
 }
 
-/// The stage of a set-up: whose robots stand on their home row, whose ball on its second row, and whose turn it is.
+/// Stage of a set-up, from the robots on home rows, the balls on second rows and the side to act; `None` if
+/// they don't fit a set-up.
 fn set_up_stage(position: &Position) -> Option<Stage> {
     let all: Vec<(Square, (Side, Piece))> = Square::of(position.rows())
         .filter_map(|square| position.piece_at(square).map(|piece| (square, piece)))

@@ -1,4 +1,4 @@
-//! The ways to play it.
+//! The options of a game: board, arrows, edition and number of actions.
 
 use std::sync::Arc;
 
@@ -10,51 +10,51 @@ use botyard_core::{
 
 use crate::board::Board;
 
-/// Whose rules are played.
+/// Edition of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Edition {
-    /// Robots on the end rows are safe, passive play isn't allowed.
+    /// Robots on the end rows are safe; passive play is illegal.
     #[default]
     English,
-    /// Robots on the end rows aren't safe, passive play loses.
+    /// Robots on the end rows aren't safe; passive play loses.
     Spanish,
 }
 
 impl Edition {
-    /// In the order of [`EDITION`]'s choices.
+    /// All editions, in the order of [`EDITION`]'s choices.
     pub const ALL: [Edition; 2] = [Edition::English, Edition::Spanish];
 
-    /// As the option's value.
+    /// The value of the option [`EDITION`] that stands for this edition.
     pub const fn value(self) -> &'static str {
         EDITION.choices[self as usize].value
     }
 }
 
-/// How many actions a turn has.
+/// Number of actions in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Actions {
-    /// One or two.
+    /// One or two actions.
     #[default]
     UpToTwo,
-    /// Two, unless the first one scores.
+    /// Two actions, unless the first one scores.
     ExactlyTwo,
 }
 
 impl Actions {
-    /// In the order of [`ACTIONS`]'s choices.
+    /// All choices, in the order of [`ACTIONS`]'s choices.
     pub const ALL: [Actions; 2] = [Actions::UpToTwo, Actions::ExactlyTwo];
 
-    /// As the option's value.
+    /// The value of the option [`ACTIONS`] that stands for this choice.
     pub const fn value(self) -> &'static str {
         ACTIONS.choices[self as usize].value
     }
 }
 
-/// A board of somebody's own.
+/// A custom board.
 const BOARD_FILE: OtherValues = OtherValues {
     words: Texts { en: "a board file", es: "un archivo de tablero", pl: "plik z planszą" },
     label: |value| {
-        // The board says its own name.
+        // The name is in the text of the board.
         let name = value
             .split_once(':')
             .and_then(|(_, lines)| lines.split(';').find_map(|line| line.strip_prefix("name,")));
@@ -67,7 +67,7 @@ const BOARD_FILE: OtherValues = OtherValues {
     },
 };
 
-/// A sign for each arrow: what chance has made of them, mostly.
+/// One character per arrow, mostly the result of a random choice.
 const SIGNS: OtherValues = OtherValues {
     words: Texts {
         en: "a sign for each arrow, . as printed and x turned",
@@ -77,7 +77,7 @@ const SIGNS: OtherValues = OtherValues {
     label: |_| Texts::new("random", "al azar", "losowe").into(),
 };
 
-/// The option that chooses the board.
+/// The option `board`.
 pub const BOARD: OptionInfo = OptionInfo {
     key: "board",
     label: Texts::new("Board", "Tablero", "Plansza"),
@@ -110,7 +110,7 @@ pub const BOARD: OptionInfo = OptionInfo {
     takes_file: true,
 };
 
-/// The option that turns the arrows.
+/// The option `arrows`.
 pub const ARROWS: OptionInfo = OptionInfo {
     key: "arrows",
     label: Texts::new("Arrows", "Flechas", "Strzałki"),
@@ -154,7 +154,7 @@ pub const ARROWS: OptionInfo = OptionInfo {
     takes_file: false,
 };
 
-/// The option that chooses the edition.
+/// The option `edition`.
 pub const EDITION: OptionInfo = OptionInfo {
     key: "edition",
     label: Texts::new("Edition", "Edición", "Wydanie"),
@@ -187,7 +187,7 @@ pub const EDITION: OptionInfo = OptionInfo {
     takes_file: false,
 };
 
-/// The option that chooses how many actions a turn has.
+/// The option `actions`.
 pub const ACTIONS: OptionInfo = OptionInfo {
     key: "actions",
     label: Texts::new("Actions in a turn", "Acciones por turno", "Akcje w turze"),
@@ -222,25 +222,25 @@ pub const ACTIONS: OptionInfo = OptionInfo {
 
 pub(crate) const OPTIONS: &[OptionInfo] = &[BOARD, ARROWS, EDITION, ACTIONS];
 
-/// How a game of RoboSoccer is played.
+/// Options of a game of RoboSoccer.
 ///
-/// Arrows that are drawn by chance are drawn for whichever board is chosen, before or after; so it is the arrows that come
-/// out that make two of these equal, and that are written.
+/// Random arrows are drawn for the chosen board, whether it is chosen before or after them; so equality and
+/// text depend on the resulting arrows, not on the seed.
 #[derive(Clone, Debug)]
 pub struct RoboSoccerOptions {
     board: Arc<Board>,
     arrows: Arrows,
-    /// Whose rules.
+    /// Edition of the rules.
     pub edition: Edition,
-    /// How many actions a turn has.
+    /// Number of actions in a turn.
     pub actions: Actions,
 }
 
-/// How the arrows were chosen.
+/// Choice of the arrows' directions.
 #[derive(Clone, Debug)]
 enum Arrows {
     Printed,
-    /// One for each arrow: is it turned?
+    /// For each arrow, whether it is turned.
     ByHand(Vec<bool>),
     Random(u64),
     Fair(u64),
@@ -268,12 +268,13 @@ impl PartialEq for RoboSoccerOptions {
 impl Eq for RoboSoccerOptions {}
 
 impl RoboSoccerOptions {
-    /// The board that is played on.
+    /// The board of the game.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// For each arrow of the board, in the order of its file: does it point the other way than printed?
+    /// For each arrow of the board, in the order of its file, whether it points in the opposite direction to
+    /// the printed one.
     pub fn turned(&self) -> Vec<bool> {
         let count = self.board.arrows().len();
         match &self.arrows {
@@ -299,7 +300,7 @@ impl RoboSoccerOptions {
         }
     }
 
-    /// The arrows as they lie, in the order of the board's file.
+    /// The arrows as they lie in the game, in the order of the board's file.
     pub fn arrows(&self) -> Vec<crate::Edge> {
         let turned = self.turned();
         let lying = self.board.arrows().iter().zip(turned);
@@ -309,7 +310,7 @@ impl RoboSoccerOptions {
     fn set_board(&mut self, text: &str) -> Result<(), OptionError> {
         let board = match Board::built_in(text.trim()) {
             Some(board) => board,
-            // One word that is no name of a board can't be the text of a file either.
+            // A single word that isn't a board's name can't be the text of a file either.
             None if !text.trim().contains(|sign: char| sign.is_whitespace() || sign == ':') => {
                 return Err(BOARD.refuse(text));
             }
@@ -339,7 +340,7 @@ impl RoboSoccerOptions {
     fn set_arrows(&mut self, text: &str) -> Result<(), OptionError> {
         let text = text.trim();
         let value = text.to_ascii_lowercase();
-        // `fair:7`, or `fair` alone, which is number 0.
+        // `fair:7`, or `fair` alone for seed 0.
         let seed = |word: &str| {
             let number = match value.strip_prefix(word)? {
                 "" => Ok(0),

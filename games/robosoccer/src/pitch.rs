@@ -1,17 +1,18 @@
-//! The board and the rules of a game as the generator needs them: small enough to be copied with every position.
+//! Board and rules of a game in the form used by move generation, small enough to be copied with every
+//! position.
 
 use botyard_core::dice::mix;
 
 use crate::options::{Actions, Edition, RoboSoccerOptions};
 use crate::square::Square;
 
-/// Where one may go, and by which rules.
+/// Passable edges and rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pitch {
-    /// From which squares one may go up, right, down, left.
+    /// Squares that can be left up, right, down, left.
     pub(crate) exits: [u128; 4],
     pub(crate) rows: u8,
-    /// At least so many own pieces on the home row plug it.
+    /// Number of own pieces on the home row that plug it; more plug it too.
     pub(crate) plug: u8,
     pub(crate) edition: Edition,
     pub(crate) actions: Actions,
@@ -29,13 +30,13 @@ impl Pitch {
         }
     }
 
-    /// Is the square on this board?
+    /// Whether the square is on this board.
     #[inline]
     pub(crate) const fn has(&self, square: Square) -> bool {
         square.rank() < self.rows
     }
 
-    /// Different for almost any two pitches.
+    /// Hash of the pitch.
     pub(crate) fn key(&self) -> u64 {
         let rest = [self.rows, self.plug, self.edition as u8, self.actions as u8];
         let parts = self.exits.iter().flat_map(|&set| [set as u64, (set >> 64) as u64]);

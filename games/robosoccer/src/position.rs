@@ -1,4 +1,4 @@
-//! Pieces, side to act and stage: a position at the start of a turn, and the turns from it.
+//! Positions at the start of a turn: pieces, side to act and stage, with turn generation.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -18,10 +18,10 @@ use crate::squares::Squares;
 use crate::turn::Turn;
 use crate::turns;
 
-/// A position at the start of a turn, without its past. It holds what it needs of the board, so copying it is all it takes
-/// to try a turn.
+/// A position at the start of a turn, without its past. It contains all that is needed of the board, so a
+/// copy is enough to try a turn.
 ///
-/// Equal if pieces, side to act, stage, board, arrows, edition and actions are.
+/// Positions are equal if pieces, side to act, stage, board, arrows, edition and number of actions are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     pub(crate) pitch: Pitch,
@@ -30,16 +30,16 @@ pub struct Position {
     pub(crate) stage: Stage,
 }
 
-/// How far the game is.
+/// Stage of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
-    /// The side to act puts its robots on its home row.
+    /// The side to act places its robots on its home row.
     Robots,
-    /// The side to act puts its ball on its second row.
+    /// The side to act places its ball on its second row.
     Balls,
-    /// Robots act.
+    /// The set-up is over, and robots act.
     Play,
-    /// The last turn was passive play, which has lost: the side to act has won.
+    /// The last turn was passive play, which loses: the side to act has won.
     Passive,
 }
 
@@ -54,33 +54,33 @@ impl Position {
         Position { men: Men::none(pitch.key()), pitch, side, stage }
     }
 
-    /// The side to act; after the end the side that would be.
+    /// The side to act; after the end, the side whose turn it would be.
     #[inline]
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// How far the game is.
+    /// Stage of the game.
     pub const fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// How many rows the board has.
+    /// Number of rows of the board.
     pub const fn rows(&self) -> u8 {
         self.pitch.rows
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square and its side.
     pub fn piece_at(&self, square: Square) -> Option<(Side, Piece)> {
         self.men.piece_at(square)
     }
 
-    /// Where a side's ball lies.
+    /// Square of a side's ball.
     pub const fn ball(&self, side: Side) -> Option<Square> {
         self.men.ball(side)
     }
 
-    /// The row where a side's robots start, and which the other side's ball wants to reach.
+    /// The row on which a side's robots start, and which is the last row of the other side.
     pub const fn home_row(&self, side: Side) -> u8 {
         match side {
             Side::White => 0,
@@ -88,7 +88,7 @@ impl Position {
         }
     }
 
-    /// The row where a side's ball starts.
+    /// The row on which a side's ball starts.
     pub const fn second_row(&self, side: Side) -> u8 {
         match side {
             Side::White => 1,
@@ -96,7 +96,7 @@ impl Position {
         }
     }
 
-    /// Whose ball lies on its last row.
+    /// The side whose ball is on its last row.
     #[inline]
     pub fn scorer(&self) -> Option<Side> {
         Side::BOTH
@@ -104,13 +104,13 @@ impl Position {
             .find(|&side| self.men.ball(side).is_some_and(|ball| ball.rank() == self.home_row(!side)))
     }
 
-    /// Is a side's home row plugged by its own pieces?
+    /// Whether a side's home row is plugged by its own pieces.
     pub fn is_plugged(&self, side: Side) -> bool {
         let home = ROW << (self.home_row(side) * Square::FILES);
         self.men.count_on(side, home) >= u32::from(self.pitch.plug)
     }
 
-    /// Is it in the middle of play, so that robots act?
+    /// Whether the set-up is over and the game isn't.
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
         self.stage == Stage::Play && self.scorer().is_none()
@@ -121,7 +121,7 @@ impl Position {
         self.pitch.rows <= u64::ROWS
     }
 
-    /// Hands the turn over after its last action; `unmoved` if it left all own pieces where they stood.
+    /// Ends a turn after its last action; `unmoved` if it left all own pieces where they stood.
     #[inline]
     pub(crate) fn hand_over(&mut self, unmoved: bool) {
         let mover = self.side;
@@ -149,14 +149,14 @@ impl Position {
 
     pub(crate) fn place_ball(&mut self, square: Square) {
         self.men.put(self.side, Piece::Ball, square);
-        // Black puts the last ball and moves first.
+        // Black places the last ball and then moves first.
         match self.side {
             Side::White => self.side = Side::Black,
             Side::Black => self.stage = Stage::Play,
         }
     }
 
-    /// The squares where the side to act may put its ball.
+    /// Squares on which the side to act may place its ball.
     pub(crate) fn ball_squares(&self) -> impl Iterator<Item = Square> + use<> {
         let row = self.second_row(self.side);
         (0..Square::FILES).filter_map(move |column| Square::new(column, row))
@@ -182,7 +182,7 @@ impl botyard_core::Position for Position {
         }
     }
 
-    /// Turns of one action stand before those that add a second one to it.
+    /// Visits all turns; a turn of one action comes before those that add a second action to it.
     #[inline]
     fn visit_moves<B>(&self, mut visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         match self.stage {
@@ -253,13 +253,14 @@ impl botyard_core::Position for Position {
     }
 }
 
-/// Does the second action leave all own pieces where they stood before the first? Only the way back by the same piece does.
+/// Whether the second action leaves all own pieces where they stood before the first: only the return of the
+/// same piece does.
 #[inline]
 pub(crate) fn is_return(first: Action, second: Action) -> bool {
     second == first.back()
 }
 
-/// By side to act and stage.
+/// Random numbers by side to act and stage.
 const KEYS: [[u64; 4]; 2] = [
     [0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1],
     [0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f, 0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179],

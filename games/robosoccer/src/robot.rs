@@ -6,24 +6,24 @@ use serde::Serialize;
 
 use crate::drawing;
 
-/// A robot, by its size. Bigger ones are greater.
+/// A robot, by its size. Bigger robots compare greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Robot {
-    /// `S`.
+    /// `S`: pushes only small robots, and can jump over all others.
     Small = 0,
-    /// `M`.
+    /// `M`: pushes small and medium robots, and can jump over big ones.
     Medium = 1,
-    /// `B`.
+    /// `B`: pushes robots of every size, and can't jump.
     Big = 2,
 }
 
 impl Robot {
-    /// All sizes, the biggest first, which is the order of the notation.
+    /// All sizes, the biggest first, in the order of the notation.
     pub const ALL: [Robot; 3] = [Robot::Big, Robot::Medium, Robot::Small];
 
-    /// How many of each size a side has.
+    /// Number of robots of each size that a side has.
     pub const OF_EACH: usize = 2;
 
     /// The capital letter of the notation.
@@ -35,7 +35,7 @@ impl Robot {
         }
     }
 
-    /// The size of this letter, capital or small.
+    /// Returns the size with this letter, capital or small.
     pub const fn from_letter(letter: char) -> Option<Robot> {
         match letter.to_ascii_uppercase() {
             'S' => Some(Robot::Small),
@@ -45,12 +45,12 @@ impl Robot {
         }
     }
 
-    /// Its name with "robot": `big robot`, `robot grande`, `duży robot`.
+    /// Full name with the word "robot": `big robot`, `robot grande`, `duży robot`.
     pub const fn name(self, lang: Lang) -> &'static str {
         Piece::Robot(self).kind().name.get(lang)
     }
 
-    /// Its size alone: `big`, `grande`, `duży`.
+    /// Name of the size alone: `big`, `grande`, `duży`.
     pub const fn size(self, lang: Lang) -> &'static str {
         let size = match self {
             Robot::Small => Texts::new("small", "pequeño", "mały"),
@@ -61,13 +61,13 @@ impl Robot {
     }
 }
 
-/// What can stand on a square.
+/// A piece on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Piece {
     /// A robot of this size.
     Robot(Robot),
-    /// The ball of its side.
+    /// The ball of a side.
     Ball,
 }
 
@@ -76,7 +76,7 @@ impl Piece {
     pub const ALL: [Piece; 4] =
         [Piece::Robot(Robot::Big), Piece::Robot(Robot::Medium), Piece::Robot(Robot::Small), Piece::Ball];
 
-    /// How it is written: `B M S O` for White, `b m s o` for Black.
+    /// The letter of the notation: `B M S O` for White, `b m s o` for Black.
     pub const fn letter(self, side: Side) -> char {
         let capital = match self {
             Piece::Robot(robot) => robot.letter(),
@@ -88,7 +88,7 @@ impl Piece {
         }
     }
 
-    /// The piece of this letter and whose it is.
+    /// Returns the piece with this letter, and its side.
     pub const fn from_letter(letter: char) -> Option<(Side, Piece)> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         match Robot::from_letter(letter) {
@@ -98,7 +98,7 @@ impl Piece {
         }
     }
 
-    /// How many of them a side has.
+    /// Number of pieces of this kind that a side has.
     pub const fn of_each(self) -> usize {
         match self {
             Piece::Robot(_) => Robot::OF_EACH,
@@ -106,7 +106,7 @@ impl Piece {
         }
     }
 
-    /// The kind of its figures.
+    /// The figure kind that draws it.
     pub const fn kind(self) -> &'static FigureKind {
         match self {
             Piece::Robot(Robot::Big) => &BIG,

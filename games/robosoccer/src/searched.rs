@@ -1,4 +1,4 @@
-//! What a search may know about RoboSoccer: it is searched action by action.
+//! The interface to the search, which works on single actions of RoboSoccer.
 
 use std::ops::ControlFlow;
 
@@ -20,8 +20,8 @@ impl Searched for RoboSoccer {
         (*position).into()
     }
 
-    /// An action with the one after it, or with the end of the turn. A single action is a whole turn only where nothing
-    /// follows, which is so if it scores.
+    /// Two actions, or one and the end of the turn, are a turn. A single action is a whole turn only if
+    /// nothing follows, which means that it scores.
     fn order_of(line: &[Act]) -> Option<(Turn, usize)> {
         match *line {
             [Act::Place(lineup), ..] => Some((Turn::Place(lineup), 1)),
@@ -50,7 +50,7 @@ impl Node for ActionPosition {
             && if self.standing().rows() <= u64::ROWS { scores::<u64>(self) } else { scores::<u128>(self) }
     }
 
-    /// Looks at the other side's single actions only.
+    /// Only considers single actions of the other side.
     fn must_answer(&self) -> bool {
         let position = self.standing();
         position.is_on()
@@ -61,7 +61,7 @@ impl Node for ActionPosition {
             }
     }
 
-    /// A switch forwards decides more than a step.
+    /// Prefers switches that bring the ball forward.
     fn promise(&self, act: &Act) -> i32 {
         let position = self.standing();
         match *act {
@@ -87,13 +87,13 @@ impl Node for ActionPosition {
     }
 }
 
-/// Can this side trade its ball onto its last row with one action?
+/// Whether this side can bring its ball to its last row with a single switch.
 fn aims<W: Squares>(position: &Position, side: Side) -> bool {
     let field = Field::<W>::new(&position.pitch, side);
     !Fan::new(&field, &Stand::new(&position.men, side)).scorers(&field).is_empty()
 }
 
-/// Can the side to act score with the actions that it has left?
+/// Whether the side to act can score with the actions that it has left.
 fn scores<W: Squares>(node: &ActionPosition) -> bool {
     let position = node.standing();
     let field = Field::<W>::new(&position.pitch, position.side);

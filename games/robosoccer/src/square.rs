@@ -1,9 +1,9 @@
-//! The squares, `a1` to `f12` on the longest board.
+//! Squares, `a1` to `f12` on the longest board.
 
 use botyard_core::Texts;
 
 botyard_core::squares! {
-    /// A square of some board. A board of six ranks has none beyond `f6`.
+    /// A square of any board. A board of six ranks has squares up to `f6`.
     pub struct Square(6 files, 12 ranks)
     named Texts::new(
         "columns run from a to f, ranks from 1 to 12 on the longest board",
@@ -13,29 +13,30 @@ botyard_core::squares! {
 }
 
 impl Square {
-    /// How many ranks the shortest board has.
+    /// Number of ranks of the shortest board.
     pub const FEWEST_RANKS: u8 = 5;
-    /// How many squares the longest board has.
+    /// Number of squares of the longest board.
     pub(crate) const COUNT: usize = Square::FILES as usize * Square::RANKS as usize;
 
-    /// All squares of a board with so many ranks: a1, b1, ..., a2 and so on.
+    /// All squares of a board with this number of ranks: a1, b1, ..., a2 and so on.
     pub fn of(ranks: u8) -> impl DoubleEndedIterator<Item = Square> + Clone {
         Square::all().take(usize::from(Square::FILES) * usize::from(ranks))
     }
 
-    /// The square of this index, which must be below [`Square::COUNT`].
+    /// The square with this index, which must be below [`Square::COUNT`].
     #[inline]
     pub(crate) const fn at(index: u32) -> Square {
         Square(index as u8)
     }
 
-    /// Just this square, as a set.
+    /// The set of this square alone.
     #[inline]
     pub(crate) const fn bit(self) -> u128 {
         1 << self.0
     }
 
-    /// Where it comes to lie when a board of so many rows is turned by half a turn; itself if it isn't on that board.
+    /// The image of the square under a half turn of a board with this number of rows; itself if it isn't on
+    /// that board.
     #[must_use]
     pub const fn half_turned(self, rows: u8) -> Square {
         let squares = Square::FILES * rows;

@@ -1,4 +1,4 @@
-//! Sets of squares as bits, square `a1` the lowest: 64 bits hold boards of up to ten rows, 128 bits all.
+//! Sets of squares as bits, `a1` in the lowest: 64 bits hold boards of up to ten rows, 128 bits all boards.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitXor, BitXorAssign, Not, Shl, Shr};
@@ -20,32 +20,30 @@ pub(crate) trait Squares:
     + Shr<u32, Output = Self>
     + 'static
 {
-    /// How many rows it has room for.
+    /// Maximum number of rows.
     const ROWS: u8;
-    /// No square.
+    /// The empty set.
     const NONE: Self;
-    /// Column a.
     const COLUMN_A: Self;
-    /// Column f.
     const COLUMN_F: Self;
 
-    /// The squares of a wider set that it has room for.
+    /// Converts a wider set, dropping squares that don't fit.
     fn narrow(set: u128) -> Self;
-    /// Just this one.
+    /// The set of this square alone.
     fn one(square: u32) -> Self;
     fn count(self) -> u32;
-    /// The lowest square; there must be one.
+    /// The lowest square of a non-empty set.
     fn first(self) -> u32;
-    /// All but the lowest.
+    /// The set without its lowest square.
     fn without_first(self) -> Self;
-    /// Just the lowest, or none.
+    /// The set of the lowest square only; empty if the set is.
     fn only_first(self) -> Self;
-    /// Just the highest, or none.
+    /// The set of the highest square only; empty if the set is.
     fn only_last(self) -> Self;
-    /// Itself, or none.
+    /// The set itself if `condition` holds, else the empty set.
     fn when(self, condition: bool) -> Self;
-    /// The squares that can be seen from a square on an empty board along the row and the diagonals: three rays towards
-    /// higher squares, then three towards lower ones.
+    /// Rays from a square along its row and diagonals on an empty board: three towards higher squares, then
+    /// three towards lower ones.
     fn rays(square: u32) -> &'static [Self; 6];
 
     #[inline(always)]
@@ -58,7 +56,8 @@ pub(crate) trait Squares:
         !(self & other).is_empty()
     }
 
-    /// The neighbours in a direction, across the seam too. What lies above or below the board is for the caller to mask.
+    /// The neighbours in a direction, also across the seam. Squares above or below the board must be masked
+    /// by the caller.
     #[inline(always)]
     fn shifted(self, direction: usize) -> Self {
         let columns = u32::from(Square::FILES);
@@ -139,8 +138,8 @@ macro_rules! squares {
 squares!(u64, 10, RAYS_64);
 squares!(u128, 12, RAYS_128);
 
-/// The lowest square of each row, and of the one above the longest board: a set may have bits there, and they must not
-/// be taken for neighbours of the last square.
+/// Column a, including the row above the longest board: a set may have bits there, which must not be taken
+/// for neighbours of the last square.
 const COLUMN_A: u128 = {
     let mut set = 0;
     let mut row = 0;
@@ -151,8 +150,8 @@ const COLUMN_A: u128 = {
     set
 };
 
-/// East, north-east, north-west, then west, south-west, south-east. A ray may leave a shorter board at its top: nothing
-/// stands there to be seen.
+/// East, north-east, north-west, then west, south-west, south-east. A ray may leave a shorter board at the
+/// top, where no pieces stand.
 const fn rays(square: i32) -> [u128; 6] {
     const STEPS: [(i32, i32); 6] = [(1, 0), (1, 1), (-1, 1), (-1, 0), (-1, -1), (1, -1)];
     let mut rays = [0; 6];

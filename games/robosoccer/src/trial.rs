@@ -1,4 +1,4 @@
-//! Trying a turn out, action by action.
+//! Trials of a turn, action by action.
 
 use botyard_core::{Game, Joint, Moment, Seat, Side, Viewer};
 
@@ -8,9 +8,9 @@ use crate::game::RoboSoccer;
 use crate::turn::Turn;
 use crate::view::View;
 
-/// A turn in the making, a moment for each action as long as the robots can do it. Whether it may end so is another matter:
-/// it may be too short, or passive. After a goal, and after two actions that are a legal turn, the turn has passed;
-/// otherwise it is still in the middle.
+/// Plays the actions of a turn as far as they are possible, one moment per action, even if the turn is too
+/// short or passive. After a goal, or two actions that are a legal turn, the turn has passed; otherwise the
+/// view is in the middle of the turn.
 pub(crate) fn trial(game: &RoboSoccer, seat: Seat, turn: Turn) -> Option<Vec<Moment<RoboSoccer>>> {
     if matches!(turn, Turn::Place(_) | Turn::Ball(_)) || !game.to_act().contains(seat) {
         return Moment::of_order(game, seat, &turn);
@@ -19,7 +19,7 @@ pub(crate) fn trial(game: &RoboSoccer, seat: Seat, turn: Turn) -> Option<Vec<Mom
     let mut moments = Vec::new();
     let mut done: Option<Turn> = None;
     for action in turn.actions() {
-        // As if it were the first: what is passive isn't asked here.
+        // Checked like a first action, so that passive play isn't rejected.
         if ActionPosition::from(now.play.position).check(action).is_err() {
             break;
         }
@@ -50,7 +50,7 @@ pub(crate) fn trial(game: &RoboSoccer, seat: Seat, turn: Turn) -> Option<Vec<Mom
     Some(moments)
 }
 
-/// What is seen in the middle of a turn: its side is still to act, and no position has occurred.
+/// The view in the middle of a turn: the same side is to act, and no position has occurred.
 fn in_the_middle(game: &RoboSoccer, seat: Seat) -> View {
     let mut view = game.view(Viewer::Seat(seat));
     view.turn = Side::of(seat);

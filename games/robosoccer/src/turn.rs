@@ -1,4 +1,4 @@
-//! What a side does in a turn.
+//! Turns and their notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,15 +10,15 @@ use crate::action::Action;
 use crate::lineup::{BadLineup, Lineup};
 use crate::square::Square;
 
-/// A turn: in the set-up a line-up or the place of a ball, then one or two actions.
+/// A turn: in the set-up a line-up or the square of a ball, then one or two actions.
 ///
-/// As text `place SMBBMS`, `ball c2`, `b1b2`, `b1b2,e1e2`. Reading also takes capitals, spaces, `b1-b2` and other signs
-/// between the squares, `;`, `/`, `+` or nothing between the actions, and a line-up without its word.
+/// Written as `place SMBBMS`, `ball c2`, `b1b2`, `b1b2,e1e2`. Reading also accepts capitals, spaces, `b1-b2`
+/// and other separators of squares, `;`, `/`, `+` or nothing between actions, and a line-up without `place`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Turn {
-    /// Puts the robots on the home row.
+    /// Places the robots on the home row.
     Place(Lineup),
-    /// Puts the ball on a square of the second row.
+    /// Places the ball on a square of the second row.
     Ball(Square),
     /// One action.
     One(Action),
@@ -55,27 +55,27 @@ impl fmt::Display for Turn {
     }
 }
 
-/// Why a text isn't a turn.
+/// Error of reading a turn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadTurn {
-    /// Nothing was written.
+    /// The text is empty.
     #[error("no turn was given: write one or two actions like b1b2,e1e2")]
     Empty,
-    /// It has no form that a turn has.
+    /// The text doesn't have the form of a turn.
     #[error(
         "{0:?} isn't a turn: write one or two actions like b1b2,e1e2, or place SMBBMS and ball c2 in the set-up"
     )]
     Form(String),
-    /// A square of it is on no board.
+    /// A square that exists on no board.
     #[error(transparent)]
     Square(#[from] NoSuchSquare),
-    /// A line-up that can't be.
+    /// An invalid line-up.
     #[error(transparent)]
     Lineup(#[from] BadLineup),
     /// `ball` without a square.
     #[error("say where the ball lies, as in ball c2")]
     NoBallSquare,
-    /// One of two actions has only one square.
+    /// The second action has only one square.
     #[error("the second action is half written: write both its squares, as in b1b2,e1e2")]
     HalfAnAction,
     /// More than two actions.
@@ -121,7 +121,7 @@ impl InWords for BadTurn {
     }
 }
 
-/// Nothing that can be read is nearly as long.
+/// Maximum length in bytes, more than any turn needs.
 const LONGEST: usize = 200;
 
 impl FromStr for Turn {
@@ -154,13 +154,13 @@ impl FromStr for Turn {
     }
 }
 
-/// Squares with what may stand between them.
+/// Reads squares with optional separators.
 fn read_actions(squeezed: &str, text: &str) -> Result<Turn, BadTurn> {
     let form = || BadTurn::Form(clip(text));
     let mut squares: Vec<Square> = Vec::new();
     let mut rest = squeezed;
     while !rest.is_empty() {
-        // Within an action these may part the squares, between actions those.
+        // Separators within an action, and between actions.
         let signs: &[char] = if squares.len() % 2 == 1 {
             &['-', '>', 'x', ':', '=', '~']
         } else {

@@ -1,4 +1,5 @@
-//! The turns of a position of play: first actions from one [`Fan`], and for each what can follow from another.
+//! Turn generation after the set-up: first actions from one [`Fan`], and the continuations of each from
+//! another.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +10,7 @@ use crate::position::Position;
 use crate::squares::Squares;
 use crate::turn::Turn;
 
-/// What the side to act can do first.
+/// The first actions of the side to act.
 struct First<W> {
     field: Field<W>,
     stand: Stand<W>,
@@ -24,7 +25,8 @@ impl<W: Squares> First<W> {
         First { field, stand, fan: Fan::new(&field, &stand) }
     }
 
-    /// The pieces after a first action that doesn't score, the second actions, and whether the turn may end without one.
+    /// The pieces after a first action that doesn't score, the second actions, and whether the turn may end
+    /// without one.
     #[inline(always)]
     fn after(&self, first: Move) -> (Stand<W>, Fan<W>, bool) {
         let stand = self.stand.after(first);
@@ -78,15 +80,16 @@ pub(crate) fn exists<W: Squares>(position: &Position) -> bool {
     found.is_break()
 }
 
-/// More than the ways in which a turn can go on after its first action: six robots with four ways and a switch each, or
-/// nothing more.
+/// Upper bound for the continuations of a first action: four directions and a switch for each of six robots,
+/// or the end of the turn.
 const WAYS: u64 = 32;
 
-/// How often a throw may miss before the turns are counted. It happens where hardly any turn is legal.
+/// Number of failed draws after which the turns are counted instead. Draws fail often only where hardly any
+/// turn is legal.
 const MISSES: u32 = 64;
 
-/// Throws a first action and a way to go on, as if each had [`WAYS`], until there is such a way: so every turn is as
-/// likely as any other, and only a few of the first actions are looked at.
+/// Rejection sampling: draws a first action and a continuation, as if each had [`WAYS`], until that
+/// continuation exists. All turns are equally likely, and only a few first actions are examined.
 pub(crate) fn random<W: Squares>(position: &Position, dice: &mut Dice) -> Option<Turn> {
     let start = First::<W>::of(position);
     let firsts = u64::from(start.fan.count());

@@ -1,4 +1,4 @@
-//! What a viewer sees: everything, for nothing is hidden here.
+//! The view of a position, the same for every viewer because nothing is hidden.
 
 use botyard_core::Side;
 use botyard_core::scene::{Border, BorderKind, Facing, Figure, Home, Legend, Piece as Drawn, Scene, Tint};
@@ -10,47 +10,48 @@ use crate::position::Position;
 use crate::robot::Piece;
 use crate::square::Square;
 
-/// The whole position, spelled out.
+/// The whole position in readable form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Its text.
+    /// The position in text notation.
     pub position: String,
-    /// The board's name.
+    /// Name of the board.
     pub board: String,
-    /// How many rows it has.
+    /// Number of rows of the board.
     pub rows: u8,
-    /// The walls, each by its two squares.
+    /// The walls, each as two squares.
     pub walls: Vec<(Square, Square)>,
-    /// The arrows as they lie, from and to.
+    /// The arrows as they lie in the game, each as start and end.
     pub arrows: Vec<(Square, Square)>,
-    /// The edition's name.
+    /// Value of the option `edition`.
     pub edition: &'static str,
-    /// How many actions a turn has.
+    /// Value of the option `actions`.
     pub actions: &'static str,
-    /// At least so many own pieces on the home row plug it.
+    /// Number of own pieces on the home row that plug it; more plug it too.
     pub plug: u8,
-    /// Whose turn it is; nobody's when the game is over.
+    /// The side to act; `None` when the game is over.
     pub turn: Option<Side>,
-    /// Is the set-up still going on?
+    /// Whether the game is in the set-up.
     pub set_up: bool,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<Standing>,
-    /// How often this position has now occurred; 0 in the set-up and in the middle of a turn.
+    /// Number of occurrences of this position, including the current one; 0 in the set-up and in the middle
+    /// of a turn.
     pub occurrences: usize,
-    /// Which occurrence will draw the game.
+    /// Number of occurrences at which the game is drawn.
     pub draws_at: usize,
 }
 
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Standing {
-    /// Where.
+    /// Square on which it stands.
     pub square: Square,
-    /// Whose.
+    /// Side that owns it.
     pub side: Side,
-    /// Its drawing: `big`, `medium`, `small` or `ball`.
+    /// Id of its figure kind: `big`, `medium`, `small` or `ball`.
     pub kind: &'static str,
-    /// Which.
+    /// The piece itself.
     #[serde(skip)]
     pub piece: Piece,
 }
@@ -76,7 +77,7 @@ pub(crate) fn arrows(options: &RoboSoccerOptions) -> Vec<(Square, Square)> {
     pairs(&options.arrows())
 }
 
-/// A piece as it is drawn.
+/// Returns the figure of a piece.
 pub fn figure(side: Side, piece: Piece) -> Figure {
     let facing = match side {
         Side::White => Facing::Up,

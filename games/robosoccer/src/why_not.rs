@@ -1,4 +1,5 @@
-//! The rule that an impossible action breaks. Which actions are possible is for the [`Fan`](crate::fan::Fan) to say.
+//! Explanation of impossible actions: the rule that each breaks. Which actions are possible is decided by
+//! [`Fan`](crate::fan::Fan).
 
 use botyard_core::Side;
 
@@ -10,7 +11,7 @@ use crate::position::Position;
 use crate::robot::{Piece, Robot};
 use crate::square::Square;
 
-/// Why the side to act can't do this. Passive play isn't looked at.
+/// Returns the reason why the side to act can't make this action. Passive play isn't considered.
 pub(crate) fn why_not(position: &Position, action: Action) -> Illegal {
     let Action { from, to } = action;
     let side = position.side;
@@ -76,7 +77,8 @@ fn why_no_jump(
     why_no_contact(position, direction, over).unwrap_or(Illegal::NothingToJump(over))
 }
 
-/// What keeps the enemy robot on this square from being pushed or jumped over, whatever the sizes.
+/// Returns the reason why the enemy robot on this square can neither be pushed nor jumped over, regardless of
+/// sizes.
 fn why_no_contact(position: &Position, direction: Direction, at: Square) -> Option<Illegal> {
     let on_end_row = Side::BOTH.iter().any(|&side| at.rank() == position.home_row(side));
     if on_end_row && position.pitch.edition == Edition::English {
@@ -91,7 +93,8 @@ fn why_no_contact(position: &Position, direction: Direction, at: Square) -> Opti
     position.piece_at(behind).map(|_| Illegal::NoRoom { at, behind })
 }
 
-/// What stands in the way from a square in a direction. There must be a neighbour there.
+/// Returns the wall or arrow that blocks the way from a square in a direction. There must be a neighbour
+/// there.
 fn barred(position: &Position, from: Square, direction: Direction) -> Option<Illegal> {
     let exits = &position.pitch.exits;
     let to = direction.next(from)?;

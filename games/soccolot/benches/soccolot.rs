@@ -1,4 +1,4 @@
-//! What Soccolot's rules cost: `cargo bench -p botyard-soccolot`.
+//! Benchmarks of Soccolot's rules: `cargo bench -p botyard-soccolot`.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// Perft without counting plays in bulk.
+/// Perft that plays every move instead of counting the last ply in bulk.
 fn walk(depth: u32) -> u64 {
     let mut leaves = 0;
     each(&Position::start(Field::Original, Goal::Beyond), depth, &mut |_| leaves += 1);
@@ -52,7 +52,7 @@ fn each(position: &Position, depth: u32, leaf: &mut impl FnMut(&Position)) {
     });
 }
 
-/// How many plies of random games are played.
+/// Number of plies of random games to play.
 const PLIES: u64 = 1_000_000;
 
 fn plies(field: Field) -> u64 {

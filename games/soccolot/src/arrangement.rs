@@ -1,4 +1,4 @@
-//! Setting up a position by hand.
+//! The position editor: its palette, and an arrangement as position text.
 
 use botyard_core::{Arrangement, BadArrangement, Palette, Placed, Side};
 
@@ -6,14 +6,14 @@ use crate::notation::BadPosition;
 use crate::options::Field;
 use crate::view::{self, BALL, MAN};
 
-/// A man of each side and the ball. Men get their jerseys by themselves.
+/// A man of each side and the ball. Jerseys are assigned automatically.
 pub(crate) fn palette() -> Palette {
     let figures = Side::BOTH.into_iter().map(|side| view::man(side, None)).chain([view::ball()]);
     Palette { figures: figures.collect(), has_turn: true, ..Palette::default() }
 }
 
-/// The text of what was set up. Men without a number get the lowest that are free, in the order in which they were put.
-/// Whether it can stand on a field is for the notation to say.
+/// Writes an arrangement as position text. Men without a number get the lowest free ones, in the order of
+/// placement. Whether the position is possible is checked when the text is read.
 pub(crate) fn write(field: Field, arrangement: &Arrangement) -> Result<String, BadPosition> {
     arrangement.without_trays()?;
     if arrangement.pieces.iter().all(|placed| placed.kind != BALL.id) {
@@ -42,11 +42,11 @@ pub(crate) fn write(field: Field, arrangement: &Arrangement) -> Result<String, B
     Ok(format!("{board} {}", arrangement.side_to_act()?.letter()))
 }
 
-/// The numbers of a side's men.
+/// Jersey numbers of a side's men.
 #[derive(Clone, Copy, Default)]
 struct Jerseys {
     men: u8,
-    /// A bit for each number that somebody has.
+    /// Numbers in use, a bit for each.
     taken: u16,
 }
 
@@ -56,7 +56,7 @@ impl Jerseys {
         self.taken |= 1 << number.min(HIGHEST);
     }
 
-    /// The man's own number, or the lowest that is free. One digit, whatever was asked for.
+    /// The requested number, or the lowest free one if it is 0; always a single digit.
     fn of(&mut self, number: u8) -> u8 {
         if number > 0 {
             return number.min(HIGHEST);
@@ -67,5 +67,5 @@ impl Jerseys {
     }
 }
 
-/// Nobody has this number, and it is refused like all that nobody has.
+/// A number that no man can have, so it is rejected when the position is read.
 const HIGHEST: u8 = 9;

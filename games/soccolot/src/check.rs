@@ -1,4 +1,5 @@
-//! Is an order legal, and if not, why? Step by step, without the sets that the legal plays are listed with.
+//! Legality check of an order, with the reason if it is illegal. It works step by step, independently of the
+//! bitboards of move generation.
 
 use botyard_core::{OutOfTurn, Side};
 
@@ -11,7 +12,8 @@ use crate::position::{Ball, Position};
 use crate::square::Square;
 
 impl Position {
-    /// Which rule does this order of the side to move break? Whether the game is over is for others to ask.
+    /// Checks an order of the side to move; returns the rule that it breaks. Whether the game is over isn't
+    /// checked here.
     pub(crate) fn check(&self, order: Order) -> Result<(), Illegal> {
         let Order { jersey, play } = order;
         let man = Man { side: self.side(), jersey };
@@ -59,7 +61,7 @@ impl Position {
         }
     }
 
-    /// The square that a man comes to by a step, unless somebody stands there or there is none.
+    /// The square that a man enters by a step, or the obstacle.
     fn man_enters(&self, from: Square, direction: Direction) -> Result<Square, Obstacle> {
         let to = from.step(direction).filter(|&to| self.has(to)).ok_or(Obstacle::Edge)?;
         match self.man_on(to) {
@@ -68,7 +70,7 @@ impl Position {
         }
     }
 
-    /// Where the ball comes to by a step, unless somebody stands there or it can't go there.
+    /// The place to which a step brings the ball, or the obstacle.
     pub(crate) fn ball_enters(&self, from: Square, direction: Direction) -> Result<Ball, Obstacle> {
         let last = self.field().size() - 1;
         let over = |at: u8, step: i8| (at == 0 && step < 0) || (at == last && step > 0);
@@ -91,7 +93,7 @@ impl Position {
         }
     }
 
-    /// Where the ball is after a play that is legal; `None` for some that aren't.
+    /// The ball's place after a legal play; may be `None` if the play is illegal.
     pub(crate) fn ball_after(&self, order: Order) -> Option<Ball> {
         let from = self.square_of(Man { side: self.side(), jersey: order.jersey })?;
         let Ball::On(ball) = self.ball() else { return None };
@@ -110,7 +112,7 @@ impl Position {
     }
 }
 
-/// The direction in which a man on `from` looks at a neighbouring square.
+/// Direction from a square to a neighbour.
 fn direction_to(from: Square, to: Square) -> Direction {
     Direction::ALL.into_iter().find(|&direction| from.step(direction) == Some(to)).unwrap_or(Direction::North)
 }

@@ -3,7 +3,7 @@
 use botyard_core::Lang;
 use serde::Serialize;
 
-/// Where a man runs or dribbles, and where a ball rolls. North is towards higher ranks, east towards later files.
+/// Direction of a run, a dribble or a rolling ball. North is towards higher ranks, east towards later files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
@@ -26,7 +26,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them, clockwise from north.
+    /// All directions, clockwise from north.
     pub const ALL: [Direction; 8] = [
         Direction::North,
         Direction::NorthEast,
@@ -38,7 +38,7 @@ impl Direction {
         Direction::NorthWest,
     ];
 
-    /// How far a step goes to the east, -1 for west.
+    /// Files that a step goes to the east, -1 for west.
     pub const fn files(self) -> i8 {
         match self {
             Direction::NorthEast | Direction::East | Direction::SouthEast => 1,
@@ -47,7 +47,7 @@ impl Direction {
         }
     }
 
-    /// How far a step goes to the north, -1 for south.
+    /// Ranks that a step goes to the north, -1 for south.
     pub const fn ranks(self) -> i8 {
         match self {
             Direction::NorthWest | Direction::North | Direction::NorthEast => 1,
@@ -56,17 +56,17 @@ impl Direction {
         }
     }
 
-    /// As it is written in orders: `ne`.
+    /// The notation in orders: `ne`.
     pub const fn letters(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }
 
-    /// The direction of these small letters.
+    /// Returns the direction with this notation, in small letters.
     pub fn from_letters(letters: &str) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| direction.letters() == letters)
     }
 
-    /// In sentences: `north-east`, `nordeste`, `północny wschód`.
+    /// Name within a sentence: `north-east`, `nordeste`, `północny wschód`.
     pub const fn name(self, lang: Lang) -> &'static str {
         let names = match lang {
             Lang::En => {
@@ -87,21 +87,21 @@ impl Direction {
         names[self as usize]
     }
 
-    /// What a step adds to the index of a square.
+    /// Difference that a step makes to the index of a square.
     #[inline]
     pub(crate) const fn stride(self) -> i32 {
         const STRIDES: [i32; 8] = [8, 9, 1, -7, -8, -9, -1, 7];
         STRIDES[self as usize]
     }
 
-    /// The direction from one square to its neighbour; what it is for others doesn't matter.
+    /// Direction from one square to its neighbour; arbitrary for other squares.
     #[inline]
     pub(crate) const fn between(from: u32, to: u32) -> Direction {
         BY_STRIDE[(to.wrapping_sub(from).wrapping_add(9) & 31) as usize]
     }
 }
 
-/// The direction that adds so much, less nine, to the index of a square.
+/// Directions by their [`stride`](Direction::stride) plus nine.
 const BY_STRIDE: [Direction; 32] = {
     let mut table = [Direction::North; 32];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! Soccer robots with numbered jerseys, and the ball.
+//! Drawings of the soccer robots with their numbered jerseys, and of the ball.
 
 use botyard_core::Seat;
 use botyard_core::scene::Figure;
@@ -6,7 +6,7 @@ use botyard_core::shape::{
     Drawing, INK, IRON, Paint, Shape, WHITE, all, circle, letters, line, outlined, path, rect,
 };
 
-/// A robot with its number on its jersey.
+/// A robot with the number on its jersey.
 pub(crate) fn man(figure: &Figure) -> Drawing {
     const FEET: Shape = path("M-24 47V36H-5V47ZM24 47V36H5V47Z").fill(IRON);
     const WHITES: Shape =

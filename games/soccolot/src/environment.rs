@@ -1,11 +1,13 @@
-//! Soccolot for learners: numbered plays and planes, both as the acting or observing side sees the field.
+//! Learning environment of Soccolot: numbered actions and observation planes, both from the point of view of
+//! the acting or observing side.
 //!
-//! A side sees the field with its own back row as row 0: for Black north and south change places, columns stay. Actions are
-//! `man * 25 + play`, where `man` is the jersey less one and `play` is 0 to 7 to run (n, ne, e, se, s, sw, w, nw, as the side sees
-//! them), 8 to 15 to dribble, 16 to 23 to kick 1 to 8 squares, 24 to swap.
+//! A side sees the field with its own back row as row 0: for Black north and south are exchanged, while
+//! columns stay. Actions are `man * 25 + play`, where `man` is the jersey minus one and `play` is 0 to 7 to
+//! run (n, ne, e, se, s, sw, w, nw, from the side's point of view), 8 to 15 to dribble, 16 to 23 to kick 1 to
+//! 8 squares, 24 to swap.
 //!
-//! Planes: the own men by jersey (0-5), the other side's (6-11), the ball (12), how often the position occurred before (13), 1 if
-//! the observer acts next (14), 1 if the observer is White (15).
+//! Planes: own men by jersey (0-5), the other side's (6-11), the ball (12), number of earlier occurrences of
+//! the position (13), 1 if the observer acts next (14), 1 if the observer is White (15).
 
 use std::ops::ControlFlow;
 
@@ -26,7 +28,7 @@ const KICKS: usize = 16;
 const SWAP: usize = 24;
 const PLAYS: usize = 25;
 
-/// The game, played play by play.
+/// Learning environment of a game of Soccolot; the module docs describe its actions and planes.
 #[derive(Debug)]
 pub struct SoccolotEnvironment(Soccolot);
 
@@ -35,13 +37,13 @@ impl Clone for SoccolotEnvironment {
         SoccolotEnvironment(self.0.clone())
     }
 
-    // Starting anew reuses the memory.
+    // Reuses the allocation when an environment is reset.
     fn clone_from(&mut self, other: &SoccolotEnvironment) {
         self.0.clone_from(&other.0);
     }
 }
 
-/// A direction's number as a side sees it, and back.
+/// Maps the number of a direction to a side's point of view, and back.
 const fn seen(direction: usize, side: Side) -> usize {
     match side {
         Side::White => direction,
@@ -79,7 +81,7 @@ impl SoccolotEnvironment {
         usize::from(self.position().field().size())
     }
 
-    /// The order of a legal action.
+    /// Returns the order of an action if it is legal.
     fn legal(&self, action: usize) -> Option<Order> {
         let position = self.position();
         if self.0.ended_by_past() || position.ball_in_play().is_none() {
@@ -119,7 +121,7 @@ impl Environment for SoccolotEnvironment {
         let side = Side::of(seat).unwrap_or(Side::White);
         let (position, size) = (self.position(), self.size());
         let cells = size * size;
-        // Rows count up from the own back row.
+        // Rows are counted from the own back row.
         let (first, stride) =
             if side == Side::White { (0, size as isize) } else { (cells - size, -(size as isize)) };
         let cell = |square: Square| {

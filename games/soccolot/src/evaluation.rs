@@ -1,6 +1,7 @@
-//! How good a position looks without looking ahead.
+//! Static evaluation.
 //!
-//! Everything is counted for a side and taken off for the other, so exchanging the sides turns the sign and nothing else.
+//! Every term is counted for the side to play minus the other side, so exchanging the sides only flips the
+//! sign.
 
 use botyard_core::{Evaluate, Side, Signed, Tally, Weighed, weighed_sum};
 
@@ -10,10 +11,11 @@ use crate::pitch::{NEIGHBOURS, RAYS, RINGS};
 use crate::position::Position;
 use crate::weights::WEIGHTS;
 
-/// The side to play can score at once. Almost always that is the game, and no weight to be learned.
+/// Bonus if the side to play can score at once. That almost always decides the game, so it isn't a learned
+/// weight.
 const SHOT: i32 = 2_000;
 
-/// What is counted; [`WEIGHTS`] says what each is worth.
+/// Descriptions of the terms; [`WEIGHTS`] has their values.
 #[rustfmt::skip]
 const TERMS: [&str; 36] = [
     "to be the side to play",
@@ -60,11 +62,12 @@ const IN_LANE: usize = 2;
 const OPEN: usize = 3;
 const IN_REACH: usize = 4;
 const FORWARD_KICK: usize = 5;
-/// Of the distances 1 to 3 and more, in king steps: behind the ball, beside it, before it.
+/// First term by distance to the ball (1, 2, 3 and more king steps) and by place: behind the ball, beside it,
+/// in front of it.
 const AWAY: usize = 6;
-/// Of the distances 1 and 2.
+/// First term for the distances 1 and 2.
 const TO_SPOT: usize = 18;
-/// Of four distances from the middle rank, four files each.
+/// First term for the ball: four distances from the middle rank with four files each.
 const BALL: usize = 20;
 
 impl Weighed for Position {
@@ -78,7 +81,8 @@ impl Weighed for Position {
         let threatened = Outlook::of(self, !side).is_some_and(|outlook| outlook.scores(!side));
         tally.add(TO_PLAY, Position::UNIT);
         tally.add(THREAT, -Position::UNIT * i32::from(threatened));
-        // A ball that can't go anywhere is of no use to anybody, wherever it is: all else counts by the room it has.
+        // The position of a blocked ball is worth nothing to either side, so all other terms are scaled by
+        // the number of free squares around the ball.
         let open = self.pitch().squares & !(self.men_of(side) | self.men_of(!side));
         let room = count(NEIGHBOURS[ball as usize & 63] & open);
         self.count_ball(ball, &mut Signed { tally, sign: room });
@@ -100,12 +104,12 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// Can the side to play score at once?
+    /// Whether the side to play can score at once.
     fn can_shoot(&self) -> bool {
         Outlook::of(self, self.side()).is_some_and(|outlook| outlook.scores(self.side()))
     }
 
-    /// Counts where the ball is, for the side to play.
+    /// Counts the term for the position of the ball, for the side to play.
     #[inline]
     fn count_ball(&self, ball: u32, tally: &mut impl Tally) {
         let size = i32::from(self.field().size());
@@ -118,7 +122,7 @@ impl Position {
         tally.add(BALL + (ahead.abs() / 2 * 4 + files) as usize, ahead.signum());
     }
 
-    /// Counts what one side has, whatever the other has.
+    /// Counts the terms of one side.
     #[inline]
     fn count_standing(&self, ball: u32, side: Side, tally: &mut impl Tally) {
         let (own, all) = (self.men_of(side), self.men_of(side) | self.men_of(!side));
@@ -167,13 +171,13 @@ impl Position {
 const UP: [Direction; 3] = [Direction::North, Direction::NorthEast, Direction::NorthWest];
 const DOWN: [Direction; 3] = [Direction::South, Direction::SouthWest, Direction::SouthEast];
 
-/// These squares and their neighbours.
+/// A set of squares together with their neighbours.
 const fn around(set: u64) -> u64 {
     let wide = set | (set & !FILE_H) << 1 | (set & !FILE_A) >> 1;
     wide | wide << 8 | wide >> 8
 }
 
-/// Is one of these men a step from one of these squares?
+/// Whether one of these men is one step away from one of these squares.
 const fn near(men: u64, squares: u64) -> bool {
     around(squares) & !squares & men != 0
 }
@@ -182,12 +186,12 @@ fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-/// The squares of all ranks to the south of this one.
+/// All squares on ranks south of this one.
 const fn below(square: u32) -> u64 {
     (1 << (square & 56)) - 1
 }
 
-/// The squares of all ranks to the north of this one.
+/// All squares on ranks north of this one.
 const fn above(square: u32) -> u64 {
     !(below(square) | 0xff << (square & 56))
 }

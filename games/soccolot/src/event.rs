@@ -1,4 +1,4 @@
-//! What happens in a turn.
+//! Events of a turn.
 
 use botyard_core::{Lang, Side, Tell};
 use serde::Serialize;
@@ -7,59 +7,59 @@ use crate::man::Man;
 use crate::position::Ball;
 use crate::square::Square;
 
-/// Something that happened. A turn is one of the first four, then perhaps a `Scored`.
+/// An event of a turn. A turn is one of the first four, possibly followed by a `Scored`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
     /// A man stepped to an empty square.
     Ran {
-        /// Who.
+        /// The man.
         man: Man,
-        /// From where.
+        /// Square that the man left.
         from: Square,
-        /// To where.
+        /// Square that the man entered.
         to: Square,
     },
     /// A man and the ball stepped together.
     Dribbled {
-        /// Who.
+        /// The man.
         man: Man,
-        /// From where.
+        /// Square that the man left.
         from: Square,
-        /// To where.
+        /// Square that the man entered.
         to: Square,
-        /// From where the ball went.
+        /// Square that the ball left.
         ball_from: Square,
-        /// To where the ball went.
+        /// Place to which the ball went.
         ball_to: Ball,
     },
-    /// A man sent the ball away.
+    /// A man kicked the ball.
     Kicked {
-        /// Who.
+        /// The man.
         man: Man,
-        /// Where he stands.
+        /// Square on which the man stands.
         from: Square,
-        /// From where the ball went.
+        /// Square that the ball left.
         ball_from: Square,
-        /// To where the ball went.
+        /// Place to which the ball went.
         ball_to: Ball,
     },
     /// A man and the ball traded places.
     Swapped {
-        /// Who.
+        /// The man.
         man: Man,
-        /// Where he stood and the ball is now.
+        /// Square that the man left, where the ball is now.
         from: Square,
-        /// Where the ball was and he stands now.
+        /// Square that the ball left, where the man is now.
         to: Square,
     },
-    /// That was a goal.
+    /// A goal was scored.
     Scored {
-        /// Who has won by it.
+        /// Side that wins by it.
         side: Side,
-        /// Who sent the ball there.
+        /// Man who played the ball.
         by: Man,
-        /// Did he do it for the other side?
+        /// Whether it is an own goal, which wins for the other side.
         own_goal: bool,
     },
 }
@@ -112,7 +112,7 @@ impl Tell for Event {
     }
 }
 
-/// "to d5", "into Black's goal".
+/// Target of the ball within a sentence: "to d5", "into Black's goal".
 fn target(ball: Ball, lang: Lang) -> String {
     match (lang, ball) {
         (Lang::En, Ball::On(square)) => format!("to {square}"),

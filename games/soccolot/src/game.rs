@@ -21,7 +21,7 @@ use crate::order::{self, BadOrder, Order, Play};
 use crate::position::{Ball, Position};
 use crate::view::{self, View};
 
-/// The position with everybody's jersey, the positions before it, and the number of the move.
+/// A game of Soccolot: the position with all jerseys, the earlier positions, and the number of the move.
 #[derive(Debug)]
 pub struct Soccolot {
     play: WithPast<Position>,
@@ -41,7 +41,7 @@ impl Clone for Soccolot {
 
 impl PartialEq for Soccolot {
     fn eq(&self, other: &Soccolot) -> bool {
-        // Orders name men by their jerseys, so games that go on in the same way have them on the same men.
+        // Orders name men by jersey, so equal games need the same jerseys on the same squares.
         self.play == other.play
             && self.play.position.same_jerseys(&other.play.position)
             && self.options == other.options
@@ -79,7 +79,7 @@ static INFO: GameInfo = GameInfo {
     guide: crate::guide::GUIDE,
 };
 
-/// The four ways in which it ends.
+/// The four reasons for the end of a game.
 mod ending {
     use super::{Reason, Texts};
 
@@ -111,7 +111,7 @@ mod ending {
     };
 }
 
-/// Which occurrence of a position draws the game.
+/// Number of the occurrence of a position that draws the game.
 pub(crate) const DRAWS_AT: usize = 3;
 
 impl Soccolot {
@@ -188,7 +188,7 @@ impl Game for Soccolot {
             Verdict::Won(winner) => {
                 let reason = match self.play.position.scorer() {
                     None => ending::NO_PLAY,
-                    // Whoever isn't to play now played last.
+                    // The side that isn't to play now made the last play.
                     Some(scorer) if scorer == self.play.position.side() => ending::OWN_GOAL,
                     Some(_) => ending::GOAL,
                 };
@@ -222,7 +222,7 @@ impl Game for Soccolot {
         Ok(Soccolot { play: notation::read(*options, text)?, options: *options })
     }
 
-    /// The letter of a side in front of the order must be the one of this seat.
+    /// Reads an order. A side's letter in front of it must be that of the seat.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, BadOrder> {
         match (order::read(text)?, Side::of(seat)) {
             ((Some(named), _), Some(own)) if named != own => Err(BadOrder::OtherSide { named, own }),
@@ -230,7 +230,7 @@ impl Game for Soccolot {
         }
     }
 
-    /// The man and the square he runs to; or the man, the ball and where the ball goes.
+    /// The man and the target of a run; otherwise the man, the ball and the ball's target.
     fn touches(&self, seat: Seat, order: &Order) -> Vec<Spot> {
         let Some(side) = Side::of(seat) else { return Vec::new() };
         let from = self.play.position.square_of(Man { side, jersey: order.jersey });
@@ -245,7 +245,8 @@ impl Game for Soccolot {
             None => return Vec::new(),
         };
         let man = Spot::Cell(from.cell());
-        // A ball that is pulled along comes to where the man stands, and touching him lets go of him: where he goes is touched.
+        // In a dribble that pulls the ball onto the man's square, selecting that square would deselect the
+        // man, so the man's target square is given instead.
         if let Play::Dribble(direction) = order.play
             && target == man
             && let Some(to) = from.step(direction)
@@ -255,7 +256,7 @@ impl Game for Soccolot {
         vec![man, Spot::Cell(ball.cell()), target]
     }
 
-    /// The man with where he goes; a ball that he takes along or sends away stands behind him.
+    /// The man and the direction; for plays with the ball, the ball follows the man.
     fn signs(&self, seat: Seat, order: &Order) -> Vec<Sign> {
         let Some(side) = Side::of(seat) else { return vec![Sign::text(order.to_string())] };
         let way = |direction: Direction| Sign::Way(direction.files(), direction.ranks());

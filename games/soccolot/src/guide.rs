@@ -1,4 +1,4 @@
-//! What a newcomer is told.
+//! The guide for newcomers: goal, hints and lessons.
 
 use botyard_core::{Guide, Hint, Texts, Until};
 

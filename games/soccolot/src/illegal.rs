@@ -1,4 +1,4 @@
-//! Why an order isn't legal.
+//! Reasons why an order is illegal.
 
 use std::fmt;
 
@@ -12,53 +12,53 @@ use crate::square::Square;
 /// The rule that an order breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// The seat owes no order.
+    /// It isn't the seat's turn.
     #[error(transparent)]
     OutOfTurn(#[from] OutOfTurn),
-    /// Nobody on the field wears this jersey.
+    /// No man on the field has this jersey.
     #[error("there is no {0} on the field")]
     NoSuchMan(Man),
-    /// Swaps belong to one of the fields.
+    /// A swap on a field without swaps.
     #[error("{0} can't swap: players swap places with the ball only on the field swap")]
     NoSwaps(Man),
-    /// Everything but running needs the ball.
+    /// A play other than a run by a man who isn't next to the ball.
     #[error("{man} isn't next to the ball and so can't {}", .play.verb(Lang::En))]
     NotAtTheBall {
-        /// Who.
+        /// The man.
         man: Man,
-        /// What he was asked to do.
+        /// The play.
         play: Play,
     },
-    /// His way is closed.
+    /// The man's way is blocked.
     #[error("{man} can't {} {}: {obstacle}", .play.verb(Lang::En), .direction.name(Lang::En))]
     ManStopped {
-        /// Who.
+        /// The man.
         man: Man,
-        /// What he was asked to do: run or dribble.
+        /// The play: a run or a dribble.
         play: Play,
-        /// Where to.
+        /// Direction of the play.
         direction: Direction,
-        /// What is there.
+        /// The obstacle in the man's way.
         obstacle: Obstacle,
     },
-    /// The ball's way is closed.
+    /// The ball's way is blocked in a dribble.
     #[error("{man} can't take the ball {}: {obstacle}", .direction.name(Lang::En))]
     BallStopped {
-        /// Who wants to dribble.
+        /// The dribbling man.
         man: Man,
-        /// Where to.
+        /// Direction of the dribble.
         direction: Direction,
-        /// What is there.
+        /// The obstacle in the ball's way.
         obstacle: Obstacle,
     },
-    /// The kick is too long.
+    /// A kick that is too long.
     #[error("{}: {obstacle}", shortened(*.man, *.most))]
     KickStopped {
-        /// Who.
+        /// The man.
         man: Man,
-        /// How far he can kick it.
+        /// Maximum distance of this kick.
         most: u8,
-        /// What is behind that.
+        /// The obstacle behind that distance.
         obstacle: Obstacle,
     },
 }
@@ -135,22 +135,22 @@ fn shortened(man: Man, most: u8) -> String {
     }
 }
 
-/// What closes the way to a man or to the ball.
+/// An obstacle in the way of a man or the ball.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
-    /// Somebody stands there.
+    /// A man on the square.
     Man(Man, Square),
-    /// The ball is there, and a man runs only to empty squares.
+    /// The ball on the square, because a run needs an empty one.
     Ball(Square),
-    /// The end of the field, for a man.
+    /// The edge of the field, for a man.
     Edge,
     /// The side line, for the ball.
     SideLine,
     /// The corner of the field, for the ball.
     Corner,
-    /// The end of the field, for the ball, where there is no goal behind it.
+    /// The back line, for the ball, where no goal is behind it.
     BackLine,
-    /// The goal: the ball goes no further.
+    /// The goal, beyond which the ball can't go.
     InGoal,
 }
 

@@ -7,36 +7,36 @@ use serde::Serialize;
 
 use crate::square::Square;
 
-/// The number on a man's back, 1 to 6.
+/// The number of a man, 1 to 6.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jersey(u8);
 
 impl Jersey {
-    /// The most men that a side has.
+    /// Maximum number of men on a side.
     pub const MOST: u8 = 6;
 
-    /// The jersey with this number.
+    /// Returns the jersey with this number; `None` if there is none.
     pub const fn new(number: u8) -> Option<Jersey> {
         if 1 <= number && number <= Jersey::MOST { Some(Jersey(number - 1)) } else { None }
     }
 
-    /// All of them.
+    /// All jerseys in ascending order.
     pub fn all() -> impl DoubleEndedIterator<Item = Jersey> + Clone {
         (0..Jersey::MOST).map(Jersey)
     }
 
-    /// Its number, from 1.
+    /// The number, counted from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// Counted from 0.
+    /// Index, counted from 0.
     #[inline]
     pub(crate) const fn index(self) -> u32 {
         self.0 as u32
     }
 
-    /// The jersey of this index; there must be one.
+    /// The jersey with this index, which must exist.
     #[inline]
     pub(crate) const fn at(index: u32) -> Jersey {
         Jersey(index as u8)
@@ -55,22 +55,22 @@ impl Serialize for Jersey {
     }
 }
 
-/// One of the men: `White 3`.
+/// A man, identified by side and jersey: `White 3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Man {
-    /// Whose.
+    /// Side of the man.
     pub side: Side,
-    /// Which.
+    /// Jersey of the man.
     pub jersey: Jersey,
 }
 
 impl Man {
-    /// In positions and in the terminal: `W3`.
+    /// The notation in positions and in the terminal: `W3`.
     pub fn sign(self) -> String {
         format!("{}{}", self.side.letter().to_ascii_uppercase(), self.jersey)
     }
 
-    /// At the beginning of a sentence: `White 3`, `El 3 de las blancas`, `Biały nr 3`.
+    /// Name at the beginning of a sentence: `White 3`, `El 3 de las blancas`, `Biały nr 3`.
     pub fn name(self, lang: Lang) -> String {
         let jersey = self.jersey;
         match (lang, self.side) {
@@ -82,7 +82,7 @@ impl Man {
         }
     }
 
-    /// Within a sentence: `White 3`, `el 3 de las blancas`, `biały nr 3`.
+    /// Name within a sentence: `White 3`, `el 3 de las blancas`, `biały nr 3`.
     pub fn name_within(self, lang: Lang) -> String {
         let jersey = self.jersey;
         match (lang, self.side) {
@@ -94,7 +94,7 @@ impl Man {
         }
     }
 
-    /// In Polish if he isn't there: `białego nr 3`.
+    /// Polish genitive, for negation: `białego nr 3`.
     pub(crate) fn polish_genitive(self) -> String {
         let side = match self.side {
             Side::White => "białego",
@@ -110,27 +110,27 @@ impl fmt::Display for Man {
     }
 }
 
-/// Where each man of a side stands: a byte for each jersey from the lowest on, with the index of his square.
+/// Squares of a side's men: a byte with the index of a square for each jersey, the lowest first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Roster(u64);
 
-/// The byte of a man who isn't on the field.
+/// Byte of a man who isn't on the field.
 const ABSENT: u64 = 64;
 
 /// A one in every byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
 impl Roster {
-    /// Nobody is on the field.
+    /// The roster without men on the field.
     pub(crate) const EMPTY: Roster = Roster(ABSENT * EACH);
 
-    /// The index of his square, 64 if he isn't on the field.
+    /// Index of a man's square; 64 if the man isn't on the field.
     #[inline]
     pub(crate) const fn index_of(self, jersey: Jersey) -> u32 {
         (self.0 >> (8 * jersey.index())) as u32 & 127
     }
 
-    /// Where he stands.
+    /// Square of a man.
     #[inline]
     pub(crate) const fn square_of(self, jersey: Jersey) -> Option<Square> {
         match self.index_of(jersey) {
@@ -139,11 +139,11 @@ impl Roster {
         }
     }
 
-    /// Who stands on a square.
+    /// Jersey of the man on a square.
     #[inline]
     pub(crate) const fn jersey_on(self, square: Square) -> Option<Jersey> {
-        // The byte that is equal becomes zero, and subtracting one from a zero sets its highest bit. Bytes above it may get
-        // theirs set as well, but the lowest is the right one.
+        // The matching byte becomes zero, and subtracting one from zero sets its highest bit. Higher bytes
+        // may get theirs set too, but the lowest is the right one.
         let differs = self.0 ^ (EACH * square.index() as u64);
         let zero = differs.wrapping_sub(EACH) & !differs & (EACH << 7);
         if zero == 0 { None } else { Some(Jersey::at(zero.trailing_zeros() / 8)) }
@@ -155,7 +155,7 @@ impl Roster {
         self.0 = self.0 & !(255 << shift) | (square.index() as u64) << shift;
     }
 
-    /// Moves a man between two squares, counted by index.
+    /// Moves a man between two squares, given by index.
     #[inline]
     pub(crate) const fn shift(&mut self, jersey: Jersey, from: u32, to: u32) {
         self.0 ^= ((from ^ to) as u64) << (8 * jersey.index());

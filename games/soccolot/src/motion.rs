@@ -1,4 +1,4 @@
-//! What is to be seen of a turn.
+//! Animation of a turn.
 
 use botyard_core::scene::Spot;
 use botyard_core::{Act, Manner, Motion};
@@ -6,7 +6,7 @@ use botyard_core::{Act, Manner, Motion};
 use crate::event::Event;
 use crate::position::Ball;
 
-/// The acts of a turn's events. A man who dribbles or trades places is seen together with the ball.
+/// Returns the acts of a turn's events. In a dribble or swap, man and ball move in the same act.
 pub(crate) fn acts(events: &[Event]) -> Vec<Act> {
     let mut ball = None;
     let mut acts = Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn acts(events: &[Event]) -> Vec<Act> {
                     Motion::between(to.cell(), from.cell(), Manner::Switch),
                 ]
             }
-            // Where the ball went just before.
+            // The place to which the ball has just gone.
             Event::Scored { .. } => match ball.take() {
                 Some(at) => vec![Motion::Cheer { at }],
                 None => continue,

@@ -1,4 +1,4 @@
-//! The legal plays: counted, visited, thrown.
+//! Move generation: counting, visiting and randomly choosing legal plays.
 
 use std::ops::ControlFlow;
 
@@ -18,17 +18,17 @@ pub(crate) const FILE_H: u64 = FILE_A << 7;
 /// The half of the board in which a side scores.
 const HALF_AHEAD: [u64; 2] = [0xffff_ffff_0000_0000, 0x0000_0000_ffff_ffff];
 
-/// What a side has to look at when it is to play, while the game goes on.
+/// Precomputed sets for generating a side's plays, while the game is going on.
 pub(crate) struct Outlook {
     pitch: &'static Pitch,
     own: u64,
-    /// The men of both sides.
+    /// Men of both sides.
     men: u64,
-    /// Squares that nothing stands on.
+    /// Empty squares.
     open: u64,
-    /// The index of the ball's square.
+    /// Index of the ball's square.
     ball: u32,
-    /// The own men next to the ball.
+    /// Own men next to the ball.
     near: u64,
 }
 
@@ -43,7 +43,7 @@ impl Outlook {
         Some(Outlook { pitch, own, men, open, ball, near: own & NEIGHBOURS[ball as usize] })
     }
 
-    /// How many runs there are, of all men together.
+    /// Number of runs of all men.
     #[inline]
     fn count_runs(&self) -> u32 {
         let Outlook { own, open, .. } = *self;
@@ -58,34 +58,35 @@ impl Outlook {
             + (not_a >> 9 & open).count_ones()
     }
 
-    /// Where a man can run.
+    /// Targets of a man's runs.
     #[inline]
     fn runs(&self, from: u32) -> u64 {
         NEIGHBOURS[from as usize] & self.open
     }
 
-    /// The squares that the ball may enter while this man dribbles, as far as nobody stands there: he may enter the square
-    /// that it leaves, and it the one that he leaves.
+    /// Squares that the ball may enter while this man dribbles: those without men, and the one that the man
+    /// leaves.
     #[inline]
     fn ball_may_enter(&self, from: u32) -> u64 {
         self.pitch.squares & !(self.men ^ 1 << from)
     }
 
-    /// Where this man goes by the steps that take the ball to one of these squares, if he can.
+    /// Target squares of this man for the steps that bring the ball to one of these squares, as far as the
+    /// man can go there.
     #[inline]
     fn alongside(&self, from: u32, ball_goes: u64) -> u64 {
         let goes = ball_goes.rotate_left(from.wrapping_sub(self.ball) & 63);
         goes & NEIGHBOURS[from as usize] & self.pitch.squares & !self.men
     }
 
-    /// Where a man next to the ball can go while he dribbles. The ball makes the same step.
+    /// Target squares of a dribble of a man next to the ball, which makes the same step.
     #[inline]
     fn dribbles(&self, from: u32) -> u64 {
         let ball = self.ball as usize & 63;
         self.alongside(from, NEIGHBOURS[ball] & self.ball_may_enter(from) | self.pitch.goal_steps[ball])
     }
 
-    /// The squares that a man next to the ball can kick it to, and whether he can kick it into a goal.
+    /// Squares to which a man next to the ball can kick it, and whether the kick can reach a goal.
     #[inline]
     fn lane(&self, from: u32) -> (u64, bool) {
         let direction = Direction::between(from, self.ball);
@@ -102,14 +103,14 @@ impl Outlook {
         (ray & nearer, false)
     }
 
-    /// How far a man next to the ball can kick it, the goal counted as one square.
+    /// Maximum distance of a kick by a man next to the ball; the goal counts as one square.
     #[inline]
     fn kicks(&self, from: u32) -> u32 {
         let (squares, goal) = self.lane(from);
         squares.count_ones() + u32::from(goal)
     }
 
-    /// Can this side, whose outlook it is, score now?
+    /// Whether this side, whose outlook it is, can score now.
     pub(crate) fn scores(&self, side: Side) -> bool {
         let half = HALF_AHEAD[side as usize];
         let ends = self.pitch.ends & half;
@@ -143,12 +144,12 @@ impl Outlook {
         count
     }
 
-    /// Draws lots until a legal play is drawn: that is as even as choosing from a list, and most lots are legal. Gives up on
-    /// men who hardly can move.
+    /// Rejection sampling: draws candidates until one is a legal play. That is as uniform as choosing from a
+    /// list, and most candidates are legal. Gives up after a number of failures, when men can hardly move.
     #[inline]
     fn draw(&self, roster: Roster, dice: &mut Dice) -> Option<Order> {
-        // Eight lots for the runs of each man; for each who is next to the ball sixteen more: eight dribbles, a swap, kicks
-        // of one to seven squares.
+        // Candidates: eight runs for each man; sixteen more for each man next to the ball: eight dribbles, a
+        // swap, kicks of one to seven squares.
         let runners = u32::from(self.pitch.field.men());
         let lots = runners * 8 + self.near.count_ones() * 16;
         for _ in 0..40 {
@@ -185,7 +186,7 @@ impl Outlook {
     }
 }
 
-/// The place of the bit that stands above `index` others; there must be one.
+/// Index of the set bit that has `index` set bits below it, which must exist.
 #[inline]
 fn nth_bit(mut set: u64, index: u32) -> u32 {
     for _ in 0..index {
@@ -253,7 +254,7 @@ impl botyard_core::Position for Position {
         if let Some(order) = outlook.draw(self.roster(self.side()), dice) {
             return Some(order);
         }
-        // Hardly ever: choose by the number in the list.
+        // Rare fallback: choose by index from the list.
         self.nth_move(dice.below(u64::from(outlook.count())))
     }
 

@@ -12,47 +12,47 @@ use crate::options::{Field, Goal, SoccolotOptions};
 use crate::position::{Ball, Position};
 use crate::square::Square;
 
-/// Why a text isn't a position.
+/// Error of reading a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPosition {
-    /// It doesn't have the form of a position.
+    /// The text doesn't have the form of a position.
     #[error("{}", grid_words(.0, Lang::En))]
     Grid(#[from] BadGrid),
-    /// Nothing was written.
+    /// The text is empty.
     #[error("no position was given: the start is {}", start(*.0))]
     Empty(Field),
-    /// A man without a number that he can have.
+    /// A man without a valid number.
     #[error("a player in rank {rank} needs a number from 1 to {most} behind the {letter}")]
     Number {
-        /// Which rank, as people count.
+        /// Number of the rank, counted from 1.
         rank: u8,
-        /// The letter of his side.
+        /// Letter of the man's side.
         letter: char,
         /// The highest number on this field.
         most: u8,
     },
-    /// The same man stands in two places.
+    /// The same man stands on two squares.
     #[error("{man} stands on {square} and again in rank {rank}")]
     Twice {
-        /// Who.
+        /// The man.
         man: Man,
-        /// Where he stands first.
+        /// The first square.
         square: Square,
-        /// Which rank has him again.
+        /// Rank of the second square.
         rank: u8,
     },
     /// There are two balls.
     #[error("there is a ball (O) on {square} and another in rank {rank}")]
     TwoBalls {
-        /// Where the first is.
+        /// Square of the first ball.
         square: Square,
-        /// Which rank has the other.
+        /// Rank of the second ball.
         rank: u8,
     },
-    /// There is no ball, and no goal that it could be in.
+    /// There is no ball, and the options have no goal in which it could be.
     #[error("there is no ball (O) on the field")]
     NoBall,
-    /// There is no ball, and nothing tells which goal it is in.
+    /// There is no ball, and no result to tell which goal it is in.
     #[error(
         "there is no ball (O) on the field: if it is in a goal, add who has won, 1-0 (White) or 0-1 (Black)"
     )]
@@ -60,20 +60,20 @@ pub enum BadPosition {
     /// A result that doesn't fit the board.
     #[error("the result {0} doesn't fit: {1}")]
     Result(String, Misfit),
-    /// More men were set up by hand than there are.
+    /// The arrangement of an editor has more men than a side can have.
     #[error("{side} has more than the {most} players that play on this field")]
     TooMany {
-        /// Whose.
+        /// Side that has too many.
         side: Side,
-        /// How many there can be.
+        /// Maximum number of men on this field.
         most: u8,
     },
-    /// What was set up by hand isn't even a board.
+    /// The arrangement of an editor isn't a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
 }
 
-/// The message for a malformed position, with this game's own example.
+/// The message for a malformed position, with an example of this game.
 fn grid_words(why: &BadGrid, lang: Lang) -> String {
     match (why, lang) {
         (BadGrid::Ranks { found, needed }, Lang::En) => format!(
@@ -180,12 +180,12 @@ impl InWords for BadPosition {
     }
 }
 
-/// Why a result doesn't fit.
+/// Reason why a result doesn't fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Misfit {
-    /// Nobody has scored.
+    /// The ball is in play on this square.
     InPlay(Square),
-    /// This side has won already.
+    /// This side has already won.
     Won(Side),
 }
 
@@ -230,7 +230,8 @@ pub(crate) fn write_board(position: &Position) -> String {
 pub(crate) fn write(game: &WithPast<Position>) -> String {
     let WithPast { position, number, drawn, .. } = game;
     let shown = format!("{} {} {number}", write_board(position), position.side().letter());
-    // The board shows a ball on the back row and a side that can't move. A goal and a repetition it doesn't show.
+    // A ball on the back row and a side without legal plays are visible on the board; a goal or a repetition
+    // isn't, so the result follows.
     match position.ball() {
         _ if *drawn => format!("{shown} {}", Verdict::Drawn.text()),
         Ball::InGoalOf(loser) => format!("{shown} {}", Verdict::Won(!loser).text()),
@@ -259,7 +260,7 @@ pub(crate) fn read(options: SoccolotOptions, text: &str) -> Result<WithPast<Posi
     Ok(WithPast::new(position, number, result == Some(Verdict::Drawn)))
 }
 
-/// A result may be written where the board shows it, and a repetition wherever the board shows no other end.
+/// Checks a result: it must be the one that the board shows; a draw fits wherever the board shows no end.
 fn check_result(position: &Position, result: Verdict) -> Result<(), BadPosition> {
     let misfit = match (position.verdict(), position.ball()) {
         (None, _) if result == Verdict::Drawn => return Ok(()),
@@ -271,14 +272,14 @@ fn check_result(position: &Position, result: Verdict) -> Result<(), BadPosition>
     Err(BadPosition::Result(result.text().to_owned(), misfit))
 }
 
-/// What stands on a board.
+/// Men and ball on a board.
 #[derive(Default)]
 struct Standings {
     men: Vec<(Man, Square)>,
     ball: Option<Square>,
 }
 
-/// What stands beyond the last square of the largest field isn't kept.
+/// Reads the board. Pieces beyond the last square of the largest field are dropped.
 fn read_board(field: Field, text: &str) -> Result<Standings, BadPosition> {
     let mut standings = Standings::default();
     read_ranks(text, field.size(), field.size(), |at, sign, signs| {

@@ -1,4 +1,4 @@
-//! The ways to play it.
+//! The fields, goals and options of a game.
 
 use std::hash::Hash;
 use std::hash::Hasher;
@@ -6,7 +6,7 @@ use std::hash::Hasher;
 use botyard_core::{Choice, OptionError, OptionInfo, Options, Texts};
 use serde::Serialize;
 
-/// What is played on.
+/// The field: its size, and the plays that it allows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Field {
@@ -20,10 +20,10 @@ pub enum Field {
 }
 
 impl Field {
-    /// In the order of [`FIELD`]'s choices.
+    /// All fields, in the order of [`FIELD`]'s choices.
     pub const ALL: [Field; 3] = [Field::Original, Field::Speed, Field::Swap];
 
-    /// How many files and how many ranks it has.
+    /// Number of files, which is also the number of ranks.
     pub const fn size(self) -> u8 {
         match self {
             Field::Original => 8,
@@ -31,7 +31,7 @@ impl Field {
         }
     }
 
-    /// How many men a side has.
+    /// Number of men on a side.
     pub const fn men(self) -> u8 {
         match self {
             Field::Original => 6,
@@ -39,12 +39,12 @@ impl Field {
         }
     }
 
-    /// May a man trade places with the ball?
+    /// Whether a man may trade places with the ball.
     pub const fn swaps(self) -> bool {
         matches!(self, Field::Swap)
     }
 
-    /// What wins, unless something else is agreed.
+    /// The default goal on this field.
     pub const fn usual_goal(self) -> Goal {
         match self {
             Field::Original => Goal::Beyond,
@@ -52,34 +52,34 @@ impl Field {
         }
     }
 
-    /// As the option's value.
+    /// The value of the option [`FIELD`] that stands for this field.
     pub const fn value(self) -> &'static str {
         FIELD.choices[self as usize].value
     }
 }
 
-/// Where the ball has to go.
+/// The place where the ball scores.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// Over the back line, into the goal behind it.
+    /// The goal behind the back line.
     #[default]
     Beyond,
-    /// Onto the back row.
+    /// The back row.
     BackRow,
 }
 
 impl Goal {
-    /// In the order of [`GOAL`]'s choices.
+    /// All goals, in the order of [`GOAL`]'s choices.
     pub const ALL: [Goal; 2] = [Goal::Beyond, Goal::BackRow];
 
-    /// As the option's value.
+    /// The value of the option [`GOAL`] that stands for this goal.
     pub const fn value(self) -> &'static str {
         GOAL.choices[self as usize].value
     }
 }
 
-/// The option that chooses the [`Field`].
+/// The option `field`.
 pub const FIELD: OptionInfo = OptionInfo {
     key: "field",
     label: Texts::new("Field", "Campo", "Boisko"),
@@ -123,7 +123,7 @@ pub const FIELD: OptionInfo = OptionInfo {
     takes_file: false,
 };
 
-/// The option that chooses the [`Goal`].
+/// The option `goal`.
 pub const GOAL: OptionInfo = OptionInfo {
     key: "goal",
     label: Texts::new("Goal", "Meta", "Cel"),
@@ -156,32 +156,33 @@ pub const GOAL: OptionInfo = OptionInfo {
     takes_file: false,
 };
 
-/// How a game of Soccolot is played. Equal if field and goal are, whether the goal was chosen or is the field's usual one.
+/// Options of a game of Soccolot. Equal if field and goal are, whether the goal was chosen or is the field's
+/// default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SoccolotOptions {
     field: Field,
-    /// `None` for what is usual on the field.
+    /// `None` for the field's default.
     goal: Option<Goal>,
 }
 
 impl SoccolotOptions {
-    /// This field with its usual goal.
+    /// Creates options with this field and its default goal.
     pub const fn new(field: Field) -> SoccolotOptions {
         SoccolotOptions { field, goal: None }
     }
 
-    /// The same with this goal.
+    /// Sets the goal.
     #[must_use]
     pub const fn with_goal(self, goal: Goal) -> SoccolotOptions {
         SoccolotOptions { field: self.field, goal: Some(goal) }
     }
 
-    /// What is played on.
+    /// The field of the game.
     pub const fn field(self) -> Field {
         self.field
     }
 
-    /// Where the ball has to go.
+    /// The place where the ball scores.
     pub const fn goal(self) -> Goal {
         match self.goal {
             Some(goal) => goal,

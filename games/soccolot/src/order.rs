@@ -1,4 +1,4 @@
-//! What a side does in a turn.
+//! Orders: plays of one man, and their notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,33 +8,34 @@ use botyard_core::{InWords, Lang, Side, clip};
 use crate::direction::Direction;
 use crate::man::Jersey;
 
-/// A turn: what one man does.
+/// A turn: a play of one man.
 ///
-/// As text `5rs`, `2dne`, `3k5`, `3x`. Reading also takes capitals, spaces and the letter of the side in front: `b5rs`. That
-/// letter isn't part of the order; [`read_order`](botyard_core::Game::read_order) checks it.
+/// Written as `5rs`, `2dne`, `3k5`, `3x`. Reading also accepts capitals, spaces and the letter of the side in
+/// front: `b5rs`. That letter isn't part of the order; [`read_order`](botyard_core::Game::read_order) checks
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Order {
-    /// Who.
+    /// Jersey of the man.
     pub jersey: Jersey,
-    /// What.
+    /// The man's play.
     pub play: Play,
 }
 
-/// What a man can do.
+/// A play of a man.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Play {
-    /// `r`: he steps to an empty square.
+    /// `r`: steps to an empty square.
     Run(Direction),
-    /// `d`: he and the ball next to him both step.
+    /// `d`: steps together with the adjacent ball.
     Dribble(Direction),
-    /// `k`: he sends the ball next to him so many squares straight away, the goal counted as one.
+    /// `k`: kicks the adjacent ball straight away by this number of squares; the goal counts as one.
     Kick(u8),
-    /// `x`: he and the ball next to him trade places.
+    /// `x`: trades places with the adjacent ball.
     Swap,
 }
 
 impl Play {
-    /// In sentences, behind "can't", "no puede", "nie może": `dribble`.
+    /// The verb within a sentence, after "can't", "no puede", "nie może": `dribble`.
     pub const fn verb(self, lang: Lang) -> &'static str {
         match (lang, self) {
             (Lang::En, Play::Run(_)) => "run",
@@ -65,33 +66,33 @@ impl fmt::Display for Order {
     }
 }
 
-/// Why a text isn't an order.
+/// Error of reading an order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadOrder {
-    /// Nothing was written.
+    /// The text is empty.
     #[error("no play was given: write one like 5rs (player 5 runs south), 2dne (dribbles) or 3k4 (kicks)")]
     Empty,
-    /// It has no form that an order has.
+    /// The text doesn't have the form of an order.
     #[error(
         "{0:?} isn't a play: write the player's number, then r and a direction to run, d and a direction to dribble, \
          or k and a distance to kick, as in 5rs, 2dne, 3k4"
     )]
     Form(String),
-    /// A number that no man wears.
+    /// A number that no man has.
     #[error("no player has the number {0}: they are 1 to 6")]
     Jersey(char),
-    /// Behind the `r` or `d` stands no direction.
+    /// No direction after `r` or `d`.
     #[error("{0:?} isn't a direction: they are n, ne, e, se, s, sw, w and nw")]
     Direction(String),
-    /// Behind the `k` stands no distance.
+    /// No distance after `k`.
     #[error("{0:?} isn't a distance: say with one digit how many squares the ball goes, as in 3k4")]
     Distance(String),
-    /// The letter in front is the other side's.
+    /// The letter in front is that of the other side.
     #[error("that play is for {named}, but you play {own}: leave out the {}", .named.letter())]
     OtherSide {
-        /// Whose letter it is.
+        /// Side of the letter.
         named: Side,
-        /// Whose turn it should be.
+        /// Side of the seat.
         own: Side,
     },
 }
@@ -151,10 +152,10 @@ impl InWords for BadOrder {
     }
 }
 
-/// Reads an order and the side whose letter stands in front, if there is one.
+/// Reads an order, and the side whose letter is in front, if any.
 pub(crate) fn read(text: &str) -> Result<(Option<Side>, Order), BadOrder> {
     let text = text.trim();
-    // Nothing that fits is nearly as long, spaces included.
+    // No order is nearly as long, even with spaces.
     if text.len() > 100 {
         return Err(BadOrder::Form(clip(text)));
     }

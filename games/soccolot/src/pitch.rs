@@ -1,4 +1,4 @@
-//! Tables: what can be reached from where on each field, and the numbers that keys are made of.
+//! Lookup tables: reachable squares on each field, and Zobrist keys.
 //!
 //! A set of squares is a 64-bit word with a bit for each square, a1 the lowest and h8 the highest.
 
@@ -8,22 +8,22 @@ use crate::direction::Direction;
 use crate::options::{Field, Goal};
 use crate::square::Square;
 
-/// A field with its goals.
+/// A field with a kind of goal.
 pub(crate) struct Pitch {
     pub(crate) field: Field,
     pub(crate) goal: Goal,
-    /// Its squares.
+    /// Squares of the field.
     pub(crate) squares: u64,
-    /// Where a ball that stands there has ended the game.
+    /// Squares on which the ball ends the game.
     pub(crate) ends: u64,
-    /// The steps of a ball on each square that take it into a goal. A goal lies outside the board, so its squares are counted
-    /// on past the last and wrap round to the first: what a step adds to an index tells its direction even so.
+    /// By the ball's square, the steps into a goal. Goals are outside the board, so their indices run past
+    /// the last square and wrap around; the index difference still identifies the direction of the step.
     pub(crate) goal_steps: [u64; 64],
-    /// For each direction the squares from which a ball that nothing stops rolls into a goal.
+    /// By direction, the squares from which an unobstructed ball rolls into a goal.
     pub(crate) goal_lanes: [u64; 8],
 }
 
-/// Every field with every goal, see [`pitch_number`].
+/// Every combination of field and goal, by [`pitch_number`].
 pub(crate) static PITCHES: [Pitch; 6] = [
     pitch(Field::Original, Goal::Beyond),
     pitch(Field::Original, Goal::BackRow),
@@ -33,21 +33,21 @@ pub(crate) static PITCHES: [Pitch; 6] = [
     pitch(Field::Swap, Goal::BackRow),
 ];
 
-/// Where a pitch is in [`PITCHES`].
+/// Index of a pitch in [`PITCHES`].
 pub(crate) const fn pitch_number(field: Field, goal: Goal) -> u8 {
     field as u8 * 2 + goal as u8
 }
 
-/// The neighbours of each square; the last is for a man who isn't on the field and has none.
+/// Neighbours of each square; the last entry, for a man who isn't on the field, is empty.
 pub(crate) static NEIGHBOURS: [u64; 65] = neighbours();
 
 /// All squares in each direction from each square.
 pub(crate) static RAYS: [[u64; 64]; 8] = rays();
 
-/// The squares at a distance of so many king steps from each square.
+/// Squares by distance in king steps, for each square.
 pub(crate) static RINGS: [[u64; 4]; 64] = rings();
 
-/// Random numbers whose sum without carry is the key of a position.
+/// Zobrist keys: the key of a position is the XOR of those that apply.
 pub(crate) struct Keys {
     /// A man of each side on each square.
     pub(crate) men: [[u64; 64]; 2],
@@ -55,7 +55,7 @@ pub(crate) struct Keys {
     pub(crate) ball: [u64; 66],
     /// Black is to move.
     pub(crate) black: u64,
-    /// What is played on.
+    /// The pitch.
     pub(crate) pitch: [u64; 6],
 }
 
@@ -78,7 +78,7 @@ const fn pitch(field: Field, goal: Goal) -> Pitch {
                 let (files, ranks) = (direction.files() as i32, direction.ranks() as i32);
                 let steps = if ranks > 0 { size - rank } else { rank + 1 };
                 let arrives = file + files * steps;
-                // Over the side line, or over the corner where both lines meet, the ball can't go.
+                // The ball can't leave over a side line, nor over the corner where both lines meet.
                 if ranks != 0 && 0 <= arrives && arrives < size {
                     pitch.goal_lanes[index] |= 1 << square;
                     if steps == 1 {
@@ -138,7 +138,7 @@ const fn rings() -> [[u64; 4]; 64] {
     table
 }
 
-/// The squares that `most` steps from a square pass over.
+/// The squares that up to `most` steps from a square pass.
 const fn ray(square: i32, direction: Direction, most: i32) -> u64 {
     let mut set = 0;
     let mut step = 1;

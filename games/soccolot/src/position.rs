@@ -1,7 +1,7 @@
-//! Men, ball and side to move, and what a play does to them.
+//! Positions: men, ball and side to move, and the effect of a play.
 //!
-//! Each side's men are kept twice: as a set of squares, which is all that the rules ask for, and as a [`Roster`] that tells
-//! who of them stands where, which is what orders ask for.
+//! Each side's men are stored twice: as a set of squares, which is all that the rules need, and as a
+//! [`Roster`] with the square of each jersey, which orders need.
 
 use std::fmt;
 use std::hash::Hash;
@@ -17,37 +17,37 @@ use crate::order::{Order, Play};
 use crate::pitch::{KEYS, PITCHES, Pitch, pitch_number};
 use crate::square::Square;
 
-/// A position without its past. Equal if the squares of each side's men, the ball, the side to move, field and goal are;
-/// the jerseys don't matter.
+/// A position without its past. Positions are equal if the squares of each side's men, the ball, the side to
+/// move, field and goal are; jerseys don't matter.
 ///
-/// So an order that was kept with a position may name another man in an equal one: whoever keeps orders must look whether
-/// they are still among the legal ones.
+/// So an order that is stored with a position may name another man in an equal position: check that it is
+/// legal before playing it.
 #[derive(Clone, Copy)]
 pub struct Position {
     men: [u64; 2],
     rosters: [Roster; 2],
     key: u64,
-    /// The index of its square, or one of the two goals.
+    /// Index of the ball's square, or one of the two goals.
     ball: u8,
     side: Side,
     pitch: u8,
 }
 
-/// In place of the ball's square: it is in White's goal, or one more, in Black's.
+/// Value of `ball` in White's goal; one more in Black's.
 const WHITE_GOAL: u8 = 64;
 
-/// Where the ball is.
+/// Place of the ball.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ball {
-    /// On a square.
+    /// On a square of the field.
     On(Square),
     /// In the goal behind this side's back row.
     InGoalOf(Side),
 }
 
 impl Position {
-    /// A field without men, the ball on a square or in a goal.
+    /// A field without men, with the ball on a square or in a goal.
     pub(crate) const fn empty(field: Field, goal: Goal, ball: Ball, side: Side) -> Position {
         let pitch = pitch_number(field, goal);
         let ball = match ball {
@@ -59,7 +59,7 @@ impl Position {
         Position { men: [0; 2], rosters: [Roster::EMPTY; 2], key, ball, side, pitch }
     }
 
-    /// The first position of a game.
+    /// The initial position of a game.
     pub const fn start(field: Field, goal: Goal) -> Position {
         let ball = Ball::On(Square::at(3 * 8 + 3));
         let mut position = Position::empty(field, goal, ball, Side::Black);
@@ -88,23 +88,23 @@ impl Position {
         &PITCHES[usize::from(self.pitch)]
     }
 
-    /// What is played on.
+    /// The field of the game.
     pub fn field(&self) -> Field {
         self.pitch().field
     }
 
-    /// Where the ball has to go.
+    /// The place where the ball scores.
     pub fn goal(&self) -> Goal {
         self.pitch().goal
     }
 
-    /// The side to move; after the end the side that would be.
+    /// The side to move; after the end, the side whose turn it would be.
     #[inline]
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// Where the ball is.
+    /// Place of the ball.
     pub const fn ball(&self) -> Ball {
         match self.ball {
             0..WHITE_GOAL => Ball::On(Square::at(self.ball as u32)),
@@ -113,32 +113,32 @@ impl Position {
         }
     }
 
-    /// The index of the ball's square; `None` when the game is over because of where the ball is.
+    /// Index of the ball's square; `None` if the place of the ball has ended the game.
     #[inline]
     pub(crate) fn ball_in_play(&self) -> Option<u32> {
         let ended = self.ball >= WHITE_GOAL || self.pitch().ends >> self.ball & 1 != 0;
         if ended { None } else { Some(u32::from(self.ball)) }
     }
 
-    /// Where a man stands, if he is on the field.
+    /// Square of a man; `None` if the man isn't on the field.
     #[inline]
     pub const fn square_of(&self, man: Man) -> Option<Square> {
         self.rosters[man.side as usize].square_of(man.jersey)
     }
 
-    /// Who stands on a square.
+    /// Returns the man on a square.
     #[inline]
     pub fn man_on(&self, square: Square) -> Option<Man> {
         let side = Side::BOTH.into_iter().find(|&side| self.men_of(side) & square.bit() != 0)?;
         self.rosters[side as usize].jersey_on(square).map(|jersey| Man { side, jersey })
     }
 
-    /// Is this square on the field?
+    /// Whether the square is on the field.
     pub fn has(&self, square: Square) -> bool {
         self.pitch().squares & square.bit() != 0
     }
 
-    /// Who has won by where the ball is.
+    /// The side that has won by the place of the ball.
     pub fn scorer(&self) -> Option<Side> {
         match self.ball() {
             Ball::InGoalOf(side) => Some(!side),
@@ -165,12 +165,12 @@ impl Position {
         self.key
     }
 
-    /// Does everybody wear the same jersey in both?
+    /// Whether all jerseys are on the same squares in both positions.
     pub(crate) fn same_jerseys(&self, other: &Position) -> bool {
         self.rosters == other.rosters
     }
 
-    /// What a legal play does; see [`botyard_core::Position::play_unchecked`].
+    /// Applies a legal play; see [`botyard_core::Position::play_unchecked`].
     #[inline]
     pub(crate) fn apply(&mut self, order: Order) {
         let jersey = order.jersey;
@@ -211,7 +211,7 @@ impl Position {
         self.ball = to;
     }
 
-    /// Where a ball comes to rest that rolls so many steps.
+    /// Place of the ball after rolling this number of steps.
     #[inline]
     fn rolled(&self, ball: u32, direction: Direction, steps: i32) -> u8 {
         let rank = (ball / 8) as i32 + i32::from(direction.ranks()) * steps;

@@ -1,4 +1,4 @@
-//! What a search may know about Soccolot.
+//! The interface to the search: game knowledge of Soccolot.
 
 use botyard_core::{Node, Searched, Side};
 
@@ -24,7 +24,7 @@ impl Searched for Soccolot {
     }
 }
 
-/// Playing the ball decides more than running.
+/// Bonus for plays with the ball, which decide more than runs.
 const BALL_PLAYED: i32 = 4;
 
 impl Node for Position {
@@ -38,7 +38,7 @@ impl Node for Position {
         Outlook::of(self, other).is_some_and(|outlook| outlook.scores(other))
     }
 
-    /// The further the ball goes forwards, the better.
+    /// Prefers plays that bring the ball further forward.
     fn promise(&self, order: &Order) -> i32 {
         if let Play::Run(_) = order.play {
             return 0;
@@ -52,7 +52,7 @@ impl Node for Position {
         BALL_PLAYED + if self.side() == Side::White { north } else { -north }
     }
 
-    /// By the man's square: who wears which jersey is no part of a position.
+    /// Identifies the man by square, because jerseys aren't part of a position.
     fn tag(&self, order: &Order) -> u16 {
         let square = self.square_of(Man { side: self.side(), jersey: order.jersey });
         let play = match order.play {

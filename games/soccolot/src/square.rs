@@ -3,7 +3,7 @@
 use crate::direction::Direction;
 
 botyard_core::squares! {
-    /// A square, `a1` to `h8`. The smaller fields are the corner of this one that a1 is in.
+    /// A square, `a1` to `h8`. Smaller fields are the part of the board at the a1 corner.
     pub struct Square(8 files, 8 ranks)
 }
 
@@ -15,20 +15,20 @@ impl Square {
         Square::new(file, rank)
     }
 
-    /// How many king steps it is to the other square.
+    /// Distance to another square in king steps.
     pub const fn distance(self, other: Square) -> u8 {
         let files = self.file().abs_diff(other.file());
         let ranks = self.rank().abs_diff(other.rank());
         if files > ranks { files } else { ranks }
     }
 
-    /// The set of just this square.
+    /// The set of this square alone.
     #[inline]
     pub(crate) const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
 
-    /// The square that is counted so, whatever lies above the lowest six bits.
+    /// The square with this index; only the lowest six bits are used.
     #[inline]
     pub(crate) const fn at(index: u32) -> Square {
         Square(index as u8 & 63)

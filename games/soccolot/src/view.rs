@@ -1,4 +1,4 @@
-//! What a viewer sees: everything, for nothing is hidden here.
+//! The view of a position, the same for every viewer because nothing is hidden.
 
 use botyard_core::scene::{
     Facing, Figure, FigureKind, Home, Legend, Netted, NumberMeaning, Piece, Scene, Tint,
@@ -12,35 +12,35 @@ use crate::options::{Field, Goal};
 use crate::position::{Ball, Position};
 use crate::square::Square;
 
-/// The whole position, spelled out.
+/// The whole position in readable form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Its text.
+    /// The position in text notation.
     pub position: String,
-    /// What is played on.
+    /// The field of the game.
     pub field: Field,
-    /// Where the ball has to go.
+    /// The place where the ball scores.
     pub goal: Goal,
-    /// Whose turn it is; nobody's when the game is over.
+    /// The side to move; `None` when the game is over.
     pub turn: Option<Side>,
     /// The men on the field, White's first, each side's by jersey.
     pub men: Vec<Standing>,
-    /// Where the ball is.
+    /// Place of the ball.
     pub ball: Ball,
-    /// How often this position has now occurred.
+    /// Number of occurrences of this position, including the current one.
     pub occurrences: usize,
-    /// Which occurrence will draw the game.
+    /// Number of occurrences at which the game is drawn.
     pub draws_at: usize,
 }
 
 /// A man on the field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Standing {
-    /// Where.
+    /// Square of the man.
     pub square: Square,
-    /// Whose.
+    /// Side of the man.
     pub side: Side,
-    /// Which.
+    /// Jersey of the man.
     pub jersey: Jersey,
 }
 
@@ -67,7 +67,7 @@ pub(crate) const BALL: FigureKind = FigureKind {
     ..FigureKind::drawn("ball", Texts::new("ball", "balón", "piłka"), drawing::ball)
 };
 
-/// A man as he is drawn; without a jersey where it isn't known yet.
+/// Returns the figure of a man, without a jersey if it isn't assigned yet.
 pub(crate) fn man(side: Side, jersey: Option<Jersey>) -> Figure {
     let letter = side.letter().to_ascii_uppercase();
     Figure {
@@ -80,7 +80,7 @@ pub(crate) fn man(side: Side, jersey: Option<Jersey>) -> Figure {
     }
 }
 
-/// The ball as it is drawn.
+/// Returns the figure of the ball.
 pub(crate) fn ball() -> Figure {
     Figure { kind: &BALL, seat: None, tint: Tint::Yellow, glyph: "O".to_owned(), facing: None, number: 0 }
 }

@@ -1,12 +1,12 @@
-"""Robot board games: objects, environments for learners, computer players, solved tables.
+"""Robot board games: game objects, reinforcement learning environments, computer players, solved tables.
 
 >>> import botyard
 >>> game = botyard.Game("duel")
 >>> game.turn, len(game.orders())
 ('w', 4)
 
-Environments are in `botyard.pettingzoo`, `botyard.gymnasium` and `botyard.spiel`, which need those packages; `botyard.vec`
-makes many games that are stepped together.
+Environments are in `botyard.pettingzoo`, `botyard.gymnasium` and `botyard.spiel`, which need those packages;
+`botyard.vec` creates many games that are stepped together.
 """
 
 from __future__ import annotations

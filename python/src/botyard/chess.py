@@ -1,11 +1,13 @@
 """Boards of Robot Duel for python-chess: `DuelBoard` (variant `duel`) and `DobutsuBoard` (variant `dobutsu`).
 
-Importing it registers both with `chess.variant.find_variant`; `chess.engine` plays the game with `botyard engine`.
+Importing this module registers both with `chess.variant.find_variant`; `chess.engine` plays the game with
+`botyard engine`.
 
-The board is the corner a1 to c4 of python-chess' board. The red robot (lion) is a `chess.KING`, the white one (elephant) a
-`chess.BISHOP`, the green one (giraffe) a `chess.ROOK`, the small yellow one (chick) a `chess.PAWN`, the big yellow one (hen) a
-`chess.QUEEN` that is marked as promoted; captured robots are in `pockets`. Moves and positions are written in the letters of
-the game: `b2b3`, `b3b4+`, `C@a2`, `gle/1c1/1C1/ELG[] w - - 0 1`.
+The board is the corner a1 to c4 of python-chess' board. The red robot (lion) is a `chess.KING`, the white one
+(elephant) a `chess.BISHOP`, the green one (giraffe) a `chess.ROOK`, the small yellow one (chick) a
+`chess.PAWN`, the big yellow one (hen) a `chess.QUEEN` that is marked as promoted; captured robots are in
+`pockets`. Moves and positions are in the letters of the game, such as `b2b3`, `b3b4+`, `C@a2`,
+`gle/1c1/1C1/ELG[] w - - 0 1`.
 
 >>> import chess.variant, botyard.chess
 >>> board = chess.variant.find_variant("dobutsu")()
@@ -41,7 +43,7 @@ BOARD: chess.Bitboard = sum(
 LETTERS = {chess.PAWN: "C", chess.BISHOP: "E", chess.ROOK: "G", chess.QUEEN: "+C", chess.KING: "L"}
 PIECES = {letter: piece for piece, letter in LETTERS.items() if len(letter) == 1} | {"H": chess.QUEEN}
 
-# Files and ranks of each kind's steps, as White goes.
+# Steps of each kind as files and ranks, for White.
 _STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 _SLANTING = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 _STEPS = {
@@ -71,7 +73,10 @@ _ATTACKS = {
 
 
 class DuelMove(chess.Move):
-    """A move in the letters of the game: `b2b3`, `b3b4+`, `C@a2`. Equal to a `chess.Move` with the same squares and pieces."""
+    """A move in the letters of the game: `b2b3`, `b3b4+`, `C@a2`.
+
+    It equals a `chess.Move` with the same squares and pieces.
+    """
 
     def uci(self) -> str:
         to = chess.SQUARE_NAMES[self.to_square]
@@ -81,7 +86,7 @@ class DuelMove(chess.Move):
 
     @classmethod
     def from_uci(cls, uci: str) -> Self:
-        """Reads `b2b3`, `b3b4+` and `C@a2`; the letter of a drop may be small, as engines' answers come."""
+        """Reads `b2b3`, `b3b4+` and `C@a2`; the letter of a drop may be lower case, as engines write it."""
         if uci == "0000":
             return cls.null()
         try:
@@ -103,7 +108,7 @@ class DuelMove(chess.Move):
 
     @classmethod
     def of(cls, move: chess.Move) -> Self:
-        """The same move with the letters of the game."""
+        """Converts a `chess.Move`."""
         return cls(move.from_square, move.to_square, move.promotion, move.drop)
 
     def __repr__(self) -> str:
@@ -122,7 +127,7 @@ class DuelMove(chess.Move):
 
 
 class Hand(chess.variant.CrazyhousePocket):
-    """The captured robots of a side; as text in the letters of the game."""
+    """The captured robots of a side, written in the letters of the game."""
 
     def __str__(self) -> str:
         kinds = (chess.PAWN, chess.BISHOP, chess.ROOK, chess.KING)
@@ -133,10 +138,10 @@ class Hand(chess.variant.CrazyhousePocket):
 
 
 class DuelBoard(chess.variant.CrazyhouseBoard):
-    """Robot Duel with the rules of the Polish edition: promotion is optional, the fourth occurrence of a position draws.
+    """Robot Duel by the Polish edition: promotion is optional, the fourth occurrence of a position draws.
 
-    The state is that of python-chess (pieces, pockets, turn, counters, stack of moves); what is legal, what has ended the
-    game and how a move is written short is asked of `botyard.Game`.
+    The state is that of python-chess (pieces, pockets, turn, counters, stack of moves); legal moves, the
+    outcome and the short notation of moves come from `botyard.Game`.
     """
 
     aliases = ["Duel", "Robot Duel", "Pojedynek robotów", "Pojedynek robotow"]
@@ -157,7 +162,7 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
     # Positions.
 
     def game(self) -> Game:
-        """The position as a `botyard.Game` without its past. Raises ValueError if it isn't one of this game."""
+        """Returns the position as a `botyard.Game` without history. Raises ValueError if it is invalid."""
         fen = self.fen()
         if self._asked[0] != fen or self._asked[1] is None:
             self._asked = fen, Game("duel", position=fen, edition=self.edition)
@@ -166,7 +171,7 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
         return game
 
     def position(self) -> str:
-        """The position in botyard's own form: `gle/1c1/1C1/ELG[-] w 0 1`."""
+        """Returns the position in botyard's own form: `gle/1c1/1C1/ELG[-] w 0 1`."""
         return self.game().position
 
     def _judged(self) -> Game | None:
@@ -183,7 +188,10 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
         self._set_board_fen(type(self).starting_fen.partition("[")[0])
 
     def set_fen(self, fen: str) -> None:
-        """Sets a position in botyard's form, in Fairy-Stockfish's or in cutechess'. Raises ValueError with the reason."""
+        """Sets a position in the form of botyard, Fairy-Stockfish or cutechess.
+
+        Raises ValueError with the reason if it is invalid.
+        """
         game = Game("duel", position=fen, edition=self.edition)
         outcome = game.outcome
         if outcome is not None and outcome.winner is None:
@@ -259,7 +267,7 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
         return chess.STATUS_VALID
 
     def apply_mirror(self) -> None:
-        # Within four ranks.
+        # Mirrors within four ranks.
         self.apply_transform(lambda squares: chess.flip_vertical(squares) >> 32)
         self.occupied_co.reverse()
         self.turn = not self.turn
@@ -276,7 +284,7 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
         # Steps are never blocked, so `occupied` only leaves attackers out.
         found = chess.BB_EMPTY
         for kind in _STEPS:
-            # Whoever is reached by the other side's piece of a kind from here reaches here with its own.
+            # A piece attacks this square if the other side's piece of its kind would attack it from here.
             found |= _ATTACKS[kind, not color][square] & self.pieces_mask(kind, color)
         return found if occupied is None else found & occupied
 
@@ -352,7 +360,7 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
         if not found:
             squares = chess.SQUARE_NAMES[from_square] + chess.SQUARE_NAMES[to_square]
             raise chess.IllegalMoveError(f"no matching legal move for {squares} in {self.fen()}")
-        # Where there is a choice it promotes, as python-chess does.
+        # Promotes if there is a choice, as python-chess does.
         return next((move for move in found if move.promotion), found[0])
 
     def is_zeroing(self, move: chess.Move) -> bool:
@@ -397,7 +405,7 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
         return self._algebraic_without_suffix(move, long=long)
 
     def _algebraic_and_push(self, move: chess.Move, *, long: bool = False) -> str:
-        # A + behind a move is a promotion, so checks aren't marked.
+        # A + after a move is a promotion, so checks aren't marked.
         text = self._algebraic_without_suffix(move, long=long)
         self.push(move)
         return text
@@ -429,14 +437,14 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
         return self._outcome() is None and self.is_repetition(self.draws_at)
 
     def is_checkmate(self) -> bool:
-        """A red robot is captured, not mated: until then the game goes on."""
+        """Returns False: the game ends when a red robot is captured, not by checkmate."""
         return False
 
     def has_insufficient_material(self, color: chess.Color) -> bool:
         return False
 
     def can_claim_threefold_repetition(self) -> bool:
-        """Nothing is claimed: the repetition that draws does so by itself."""
+        """Returns False: a draw by repetition is automatic."""
         return False
 
     # Pictures.
@@ -460,7 +468,10 @@ class DuelBoard(chess.variant.CrazyhouseBoard):
 
 
 class DobutsuBoard(DuelBoard):
-    """Robot Duel with the classic rules of dobutsu shogi: promotion is forced, the third occurrence of a position draws."""
+    """Robot Duel by the classic rules of dobutsu shogi.
+
+    Promotion is forced, and the third occurrence of a position draws.
+    """
 
     aliases = ["Dobutsu", "Dobutsu Shogi", "Dobutsushogi", "Animal Shogi", "Let's Catch the Lion"]
     uci_variant = "dobutsu"

@@ -1,6 +1,7 @@
 """Gymnasium environments: one learner against computer players, and the vector environment.
 
-Importing it registers `botyard/Duel-v0` and one environment for every other game of botyard's catalog.
+Importing this module registers `botyard/Duel-v0` and one environment for every other game of botyard's
+catalog.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .vector import Vector, sequential_form
 __all__ = ["AgainstComputers", "Opponent", "VectorEnvironment", "names"]
 
 Opponent = Callable[[npt.NDArray[np.int8], npt.NDArray[np.int8]], int]
-"""A player of the other seats: an action for an observation and an action mask."""
+"""Policy of the other seats: a function from an observation and an action mask to an action."""
 
 MODES = {
     "next_step": AutoresetMode.NEXT_STEP,
@@ -32,9 +33,9 @@ MODES = {
 class AgainstComputers(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
     """One learner in a seat, computer players in the others.
 
-    `opponent` is `random`, a level of the game's computer players, or a function of observation and mask. `seat` is the learner's,
-    counted from 0, or None for another one each game. An action that isn't legal loses the game at once, unless
-    `illegal="raise"`. `action_masks()` is for policies that use masks.
+    `opponent` is `random`, a level of the game's computer players, or a function of observation and mask.
+    `seat` is the learner's, counted from 0, or None for a random one each game. An illegal action loses the
+    game at once, unless `illegal="raise"`. `action_masks()` is for policies that use masks.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
@@ -76,11 +77,11 @@ class AgainstComputers(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
 
     @property
     def game(self) -> Game:
-        """The game as it stands, without incomplete orders."""
+        """The current game, without incomplete orders."""
         return self._environment.game()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions."""
+        """Returns the legal actions as a boolean mask."""
         return self._mask().astype(np.bool_)
 
     def _mask(self) -> npt.NDArray[np.int8]:
@@ -138,12 +139,12 @@ class AgainstComputers(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         return self._by_engine(seat)
 
     def _by_engine(self, seat: int) -> int:
-        """The next action of a computer's order, which may consist of several."""
+        """Returns the next action of a computer's order, which may consist of several."""
         environment = self._environment
         texts = {environment.action_to_text(action): action for action in environment.actions()}
         rest = self._orders.get(seat, "")
         if not rest:
-            # An order that is shorter than a whole turn leaves its end to be said.
+            # An order that doesn't use the whole turn is finished by an explicit end.
             if seat in self._orders and "end" in texts:
                 del self._orders[seat]
                 return texts["end"]
@@ -162,7 +163,10 @@ class AgainstComputers(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
 
 
 class VectorEnvironment(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """A `botyard.Vector` as Gymnasium has it. The learner plays all players; the reward is that of the one who acted."""
+    """A `botyard.Vector` as a Gymnasium vector environment.
+
+    The learner plays for all players; the reward is that of the one who acted.
+    """
 
     metadata: dict[str, Any] = {"render_modes": []}
 
@@ -206,7 +210,7 @@ class VectorEnvironment(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], n
         return step.observation, rewards, step.terminated, step.truncated, info
 
     def close_extras(self, **arguments: Any) -> None:
-        """Nothing is open."""
+        """Does nothing: there are no resources to release."""
 
 
 def _name(game: str) -> str:
@@ -215,7 +219,7 @@ def _name(game: str) -> str:
 
 
 def names() -> list[str]:
-    """The names of all environments."""
+    """Returns the names of all environments."""
     return [_name(game) for game in games()]
 
 

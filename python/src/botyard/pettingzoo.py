@@ -1,6 +1,7 @@
-"""PettingZoo environments, one module for each form of each game: `duel_v0`, `pigs_v0`, `pigs_steps_v0` and so on.
+"""PettingZoo environments, one module per form of each game: `duel_v0`, `pigs_v0`, `pigs_steps_v0` and so on.
 
-Modules have `env`, `raw_env` and, where all players act at once, `parallel_env`. Games come from botyard's catalog.
+Modules have `env`, `raw_env` and, where all players act at once, `parallel_env`. Games come from botyard's
+catalog.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .rendering import RENDER_MODES, check_render_mode, render
 
 __all__ = ["SequentialGame", "SimultaneousGame", "names"]
 
-# `import botyard.pettingzoo.duel_v0` works, though the modules are made here.
+# Makes `import botyard.pettingzoo.duel_v0` work, though the modules are created here.
 __path__: list[str] = []
 
 
@@ -28,10 +29,10 @@ def _observations(environment: Environment) -> spaces.Box:
 
 
 class SequentialGame(AECEnv):  # type: ignore[misc]
-    """A game in which one player acts at a time, or orders of all stay hidden until the last is in.
+    """A game in which one player acts at a time, or all orders stay hidden until the last is in.
 
-    Observations are dictionaries with `observation` and `action_mask`. Rewards come when a player's part in the game is over:
-    1 for the best, -1 for the worst, 0 in sum.
+    Observations are dictionaries with `observation` and `action_mask`. A player is rewarded when their part
+    in the game is over: 1 for the best, -1 for the worst, 0 in sum.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2, "is_parallelizable": False}
@@ -64,9 +65,9 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        # Of more than two, some may be out before the game is over.
+        # With more than two players, some may be out before the game is over.
         self._many = len(self.possible_agents) > 2
-        # Most steps of most games only pass the turn on.
+        # In these games most steps only pass the turn on.
         self._is_plain = not self._many and max_cycles is None and render_mode != "human"
 
     def __str__(self) -> str:
@@ -80,15 +81,15 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
 
     @property
     def game(self) -> Game:
-        """The game as it stands, without incomplete orders."""
+        """The current game, without incomplete orders."""
         return self._environment.game()
 
     def action_to_text(self, action: int) -> str:
-        """A legal action in the notation of the game."""
+        """Returns a legal action in the notation of the game."""
         return self._environment.action_to_text(action)
 
     def text_to_action(self, text: str) -> int:
-        """The legal action of this text."""
+        """Returns the legal action with this text."""
         return self._environment.text_to_action(text)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -131,7 +132,7 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
             return
         self._steps += 1
         if turn < 0 or self._many:
-            # Rewards of the last step have been seen.
+            # The rewards of the previous step have been delivered.
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._end()
         if turn >= 0:
@@ -144,7 +145,7 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _end(self) -> None:
-        """Ends the game for those whose part in it is over."""
+        """Terminates the agents whose part in the game is over."""
         for agent in self.agents:
             result = self._environment.result(self._seats[agent])
             if result is not None and not self.terminations[agent]:
@@ -156,11 +157,14 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
         return render(self.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there are no resources to release."""
 
 
 class SimultaneousGame(ParallelEnv):  # type: ignore[misc]
-    """A game in which all players act at once. Every action of its space is legal at any time, so there are no masks."""
+    """A game in which all players act at once.
+
+    Every action of its space is legal at any time, so there are no masks.
+    """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
 
@@ -204,11 +208,11 @@ class SimultaneousGame(ParallelEnv):  # type: ignore[misc]
 
     @property
     def game(self) -> Game:
-        """The game as it stands, without incomplete orders."""
+        """The current game, without incomplete orders."""
         return self._environment.game()
 
     def encode(self, agent: str, order: str) -> Any:
-        """An action for this order of an agent. It has the lowest number of all that mean the same.
+        """Returns the action of an agent's order, the lowest of all that mean the same.
 
         Raises IllegalAction if the order isn't legal.
         """
@@ -228,11 +232,11 @@ class SimultaneousGame(ParallelEnv):  # type: ignore[misc]
         return np.array(action, np.int64)
 
     def decode(self, agent: str, action: Any) -> str:
-        """The order of an action of an agent, in the notation of the game."""
+        """Returns the order of an agent's action, in the notation of the game."""
         return self._at(agent).action_to_text(self._check(agent, action))
 
     def _at(self, agent: str) -> Environment:
-        """The environment with this agent to act. Others before it get any action, in a copy."""
+        """Returns a copy of the environment with this agent to act; agents before it play action 0."""
         environment = self._environment.copy()
         while 0 <= environment.turn < self._seats[agent]:
             environment.act(0)
@@ -298,7 +302,7 @@ class SimultaneousGame(ParallelEnv):  # type: ignore[misc]
         return render(self.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there are no resources to release."""
 
 
 def _module(game: str, form: dict[str, Any]) -> ModuleType:
@@ -327,7 +331,7 @@ def _module(game: str, form: dict[str, Any]) -> ModuleType:
 
 
 def names() -> list[str]:
-    """The names of all modules."""
+    """Returns the names of all modules."""
     return list(_MODULES)
 
 

@@ -18,7 +18,7 @@ def check_render_mode(mode: str | None) -> str | None:
 
 
 def render(game: Game, mode: str | None) -> Any:
-    """The board as the mode asks for: printed, as text, as an array of pixels, as SVG."""
+    """Renders the board in a mode: printed, or returned as text, an array of pixels or SVG."""
     if mode == "ansi":
         return str(game)
     if mode == "svg":
@@ -31,6 +31,6 @@ def render(game: Game, mode: str | None) -> Any:
 
 
 def pixels(picture: tuple[int, int, bytes]) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """Rows, columns, three colours."""
+    """Converts a picture to an array of rows, columns and three colours."""
     width, height, data = picture
     return np.frombuffer(data, np.uint8).reshape(height, width, 3).copy()

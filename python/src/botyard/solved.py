@@ -13,7 +13,10 @@ __all__ = ["data_folder", "duel", "pigs"]
 
 
 def data_folder() -> Path:
-    """The folder of botyard's tables, the same that the program `botyard` uses: BOTYARD_DATA, or the system's place."""
+    """Returns the folder of botyard's tables, the same that the program `botyard` uses.
+
+    It is BOTYARD_DATA, or the system's default.
+    """
     asked = os.environ.get("BOTYARD_DATA")
     if asked:
         return Path(asked)
@@ -26,14 +29,15 @@ def data_folder() -> Path:
 
 
 def duel(game: Game, folder: str | os.PathLike[str] | None = None) -> dict[str, Any]:
-    """The perfect value of a position: `{"value": "win", "dtm": 3, "moves": {"b2b3": 3, ...}}`.
+    """Returns the perfect value of a position: `{"value": "win", "dtm": 3, "moves": {"b2b3": 3, ...}}`.
 
-    `dtm` counts plies to the end, positive when the side to move wins and 0 for a draw; that of a move is the mover's. The
-    table is computed when it is first needed, which takes a few seconds on each core, and kept in the data folder.
+    `dtm` counts plies to the end, positive when the side to move wins and 0 for a draw; that of a move is
+    from the mover's point of view. The table is computed on first use, which takes a few seconds on each
+    core, and stored in the data folder.
     """
     return probe(game, folder if folder is not None else data_folder())
 
 
 def pigs(game: Game) -> dict[str, float]:
-    """The chance of every pig to win with best play: solved for two pigs, learned from games for more."""
+    """Returns each pig's probability of winning with best play: solved for two pigs, learned for more."""
     return prospects(game)

@@ -1,7 +1,8 @@
-"""Importing it registers botyard's games with OpenSpiel as `botyard_duel` and so on.
+"""OpenSpiel games. Importing this module registers botyard's games as `botyard_duel` and so on.
 
-Games in which all order at once are sequential with imperfect information there: players give commands one after the other, and
-nobody sees the others' until all are in. Options are parameters: `pyspiel.load_game("botyard_duel(edition=dobutsu)")`.
+Games with simultaneous orders are sequential games with imperfect information in OpenSpiel: players give
+their commands one after the other, hidden from the others until all are in. Options are parameters:
+`pyspiel.load_game("botyard_duel(edition=dobutsu)")`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .vector import sequential_form
 __all__ = ["names"]
 
 MAX_LENGTH = 2000
-"""A game that is longer is drawn, so that every game has an end; the parameter `max_length` changes it."""
+"""Maximum number of actions in a game; longer ones are drawn. The parameter `max_length` overrides it."""
 
 
 def _register(game: str) -> str:
@@ -84,7 +85,7 @@ def _public(environment: Environment) -> str:
 
 
 class YardState(pyspiel.State):  # type: ignore[misc]
-    """A state: the environment, and what every player has done and seen."""
+    """A state: the environment, and the actions and observations of every player."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
@@ -92,13 +93,13 @@ class YardState(pyspiel.State):  # type: ignore[misc]
         self.max_length: int = game.max_length
         self.length = 0
         self.own: list[list[int]] = [[] for _ in range(self.environment.num_seats)]
-        # What everybody has seen is put into words when somebody asks: until then actions wait.
+        # The public observations are computed on demand: until then actions are queued.
         self._waiting: list[int] = []
         self._told = self.environment.copy()
         self._public: list[str] = []
 
     def public(self) -> list[str]:
-        """What everybody has seen, one text for each change."""
+        """Returns the public observations, one text for each change."""
         if not self._public:
             self._public.append(_public(self._told))
         for action in self._waiting:
@@ -141,7 +142,10 @@ class YardState(pyspiel.State):  # type: ignore[misc]
 
 
 class YardObserver:
-    """Observations as the planes of the environment; with perfect recall, as text, all that a player did and saw."""
+    """Observations: the planes of the environment.
+
+    With perfect recall, the text form is the history of what a player did and saw.
+    """
 
     def __init__(self, shape: tuple[int, int, int], recall: bool) -> None:
         self.recall = recall
@@ -163,5 +167,5 @@ _NAMES = [_register(game) for game in games()]
 
 
 def names() -> list[str]:
-    """The names of the games in OpenSpiel."""
+    """Returns the names of the games in OpenSpiel."""
     return list(_NAMES)

@@ -16,26 +16,26 @@ __all__ = ["Step", "Vector", "vec"]
 
 
 class Step(NamedTuple):
-    """The state of all games after a reset or a step, a row for each game."""
+    """The state of all games after a reset or a step, one row per game."""
 
     observation: npt.NDArray[np.int8]
-    """What the player sees who acts next: planes, rows, columns."""
+    """Observation of the player who acts next: planes, rows, columns."""
     action_mask: npt.NDArray[np.int8]
-    """1 for every legal action of that player."""
+    """1 for every legal action of the player who acts next."""
     current_player: npt.NDArray[np.int8]
-    """That player, counted from 0; -1 once a game is over."""
+    """The player who acts next, counted from 0; -1 once a game is over."""
     rewards: npt.NDArray[np.float32]
     """Results of all players in the step that ended a game, else 0."""
     terminated: npt.NDArray[np.bool_]
-    """Did the step end the game?"""
+    """Whether the step ended the game."""
     truncated: npt.NDArray[np.bool_]
-    """Did the step reach `max_steps`?"""
+    """Whether the step reached `max_steps`."""
     final_observation: npt.NDArray[np.int8] | None
-    """Last observations of games that were started anew in the same step; None in other modes."""
+    """Final observations of games that were restarted in the same step; None in other modes."""
 
 
 def sequential_form(game: str) -> str:
-    """The usual form of a game in which one player acts at a time."""
+    """Returns the default form of a game in which one player acts at a time."""
     for form in environments(game):
         if not form["parallel"]:
             return str(form["suffix"])
@@ -43,14 +43,14 @@ def sequential_form(game: str) -> str:
 
 
 def autoreset_name(mode: Any) -> str:
-    """`next_step` for `next_step`, `NextStep` and `AutoresetMode.NEXT_STEP`."""
+    """Normalises a mode: returns `next_step` for `next_step`, `NextStep` and `AutoresetMode.NEXT_STEP`."""
     text = str(getattr(mode, "name", mode))
     names = {"nextstep": "next_step", "samestep": "same_step", "disabled": "disabled"}
     return names.get(text.lower().replace("_", ""), text)
 
 
 class Vector:
-    """Many games that are stepped together. Made by `botyard.vec`."""
+    """Many games that are stepped together. Created by `botyard.vec`."""
 
     def __init__(self, batch: Batch, *, copy: bool, autoreset: str) -> None:
         self._batch = batch
@@ -78,9 +78,9 @@ class Vector:
         return Step(*copies)
 
     def reset(self, seed: int | None = None, *, mask: npt.ArrayLike | None = None) -> Step:
-        """Starts all games anew, or those of a mask of truth values.
+        """Restarts all games, or those selected by a boolean mask.
 
-        The games have no chance in them: the seed is that of `sample`.
+        The games have no randomness: the seed is that of `sample`.
         """
         which = None
         if mask is not None:
@@ -94,7 +94,10 @@ class Vector:
         return self._now()
 
     def step(self, actions: npt.ArrayLike) -> Step:
-        """Plays one action in every game. Raises IllegalAction, and nothing has changed, if one isn't legal."""
+        """Plays one action in every game.
+
+        Raises IllegalAction, without changing anything, if one isn't legal.
+        """
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -104,15 +107,15 @@ class Vector:
         return self._now()
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A random legal action for every game."""
+        """Returns a random legal action for every game."""
         return self._batch.sample()
 
     def game(self, index: int) -> Game:
-        """One of the games as it stands."""
+        """Returns the current state of one of the games."""
         return self._batch.game(index)
 
     def as_gymnasium(self) -> VectorEnvironment:
-        """The same games as a `gymnasium.vector.VectorEnv`; the reward is that of the player who acted."""
+        """Returns the games as a `gymnasium.vector.VectorEnv`; the reward is that of the acting player."""
         from .gymnasium import VectorEnvironment
 
         return VectorEnvironment(self)
@@ -131,10 +134,10 @@ def vec(
     position: str | None = None,
     **options: object,
 ) -> Vector:
-    """Many games that are stepped together.
+    """Creates many games that are stepped together.
 
-    With `copy=False` a step returns read-only views of arrays that the next step overwrites. Autoreset modes have the names of
-    Gymnasium: `next_step`, `same_step`, `disabled`.
+    With `copy=False` a step returns read-only views of arrays that the next step overwrites. Autoreset modes
+    are named as in Gymnasium: `next_step`, `same_step`, `disabled`.
     """
     if form is None:
         form = sequential_form(game)

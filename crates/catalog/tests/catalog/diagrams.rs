@@ -4,7 +4,7 @@ use botyard_catalog::{GAMES, diagrams, find};
 use botyard_core::Lang;
 use botyard_core::face::Kind;
 
-/// Blocks between fences.
+/// Positions of all diagrams in the code blocks of a rules page.
 fn shown(kind: &Kind, lang: Lang) -> Vec<String> {
     let page = kind.info.rules.get(lang);
     let blocks = page.split("```").skip(1).step_by(2);

@@ -1,4 +1,5 @@
-//! Environments: numbered actions are the game's orders, nothing else, and rows of a batch are single environments.
+//! Environments: numbered actions are exactly the game's orders, and rows of a batch equal single
+//! environments.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use botyard_core::environment::{AnyEnvironment, EnvironmentForm};
 use botyard_core::face::OptionPair;
 use botyard_core::{Game, Listing, SceneEnvironment, Seat};
 
-/// Every game with each of its choices, in each of its forms.
+/// Every game with each choice of its options, in each of its environments.
 fn all() -> Vec<(String, Box<dyn AnyEnvironment>)> {
     let mut found = Vec::new();
     for kind in GAMES {
@@ -31,7 +32,7 @@ fn all() -> Vec<(String, Box<dyn AnyEnvironment>)> {
     found
 }
 
-/// Plays random actions to the end and looks at every one on the way.
+/// Plays random actions to the end and checks every action on the way.
 fn check_play(name: &str, environment: &mut dyn AnyEnvironment, seed: u64) {
     let mut dice = Dice::new(seed);
     let count: usize = environment.dimensions().iter().product();
@@ -88,7 +89,7 @@ fn random_actions_lead_to_the_end() {
 fn actions_are_the_orders_of_the_game() {
     for (name, mut environment) in all() {
         let mut dice = Dice::new(5);
-        // Games whose orders consist of several actions are compared by perft, in Python's tests.
+        // Games whose orders consist of several actions are compared by perft in the Python tests.
         if environment.game().info().in_actions || environment.game().info().simultaneous {
             continue;
         }
@@ -106,7 +107,7 @@ fn actions_are_the_orders_of_the_game() {
     }
 }
 
-/// A game without an encoder of its own.
+/// A game in the generic environment made from its scene.
 fn by_scene<G: Game>() -> Option<Box<dyn AnyEnvironment>> {
     let game = G::start(&G::Options::default(), *G::INFO.seats.start()).unwrap();
     EnvironmentForm::of::<SceneEnvironment<G>>("").make(game)

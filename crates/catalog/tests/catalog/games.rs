@@ -93,7 +93,7 @@ fn the_same_seed_plays_the_same_game() {
     let shelf = Arc::default();
     let play = |seed: u64| {
         let mut game = find("duel").unwrap().start(&[], None).unwrap();
-        // Random, because the others may get their table in the middle of the game.
+        // Random, because other players may get their table in the middle of the game.
         let mut player = computer("duel", "random", seed, &shelf).unwrap();
         let mut played = Vec::new();
         while let Some(seat) = game.to_act().only() {

@@ -1,4 +1,4 @@
-//! Every lesson has a solution by the rules, and isn't solved by whatever is played.
+//! Every lesson has a solution by the rules, and some orders don't solve it.
 
 use botyard_catalog::GAMES;
 use botyard_core::dice::Dice;
@@ -13,7 +13,7 @@ fn turn(kind: &Kind, lesson: &Lesson, order: &str) -> Option<Story> {
     Some(story)
 }
 
-/// Orders of the learner: all of them, or some by chance where there are too many.
+/// Orders of the learner: all, or a random sample where there are too many.
 fn orders(kind: &Kind, lesson: &Lesson) -> Vec<String> {
     let story = lesson.begin(*kind).expect("it begins");
     let (game, seat) = (story.start(), lesson.learner(&story).expect("somebody is to order"));

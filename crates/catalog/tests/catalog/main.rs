@@ -1,4 +1,4 @@
-//! The catalog: every game with its players, levels, words and diagrams.
+//! Tests of the catalog: every game with its players, levels, texts and diagrams.
 
 mod diagrams;
 mod environments;

@@ -1,4 +1,4 @@
-//! Players by their names.
+//! Players by name.
 
 use std::sync::Arc;
 

@@ -2,7 +2,8 @@
 
 use botyard_catalog::{Signature, find, signature};
 
-/// When the search or a judgement was meant to change, put the new numbers here: `botyard bench --signature`.
+/// After an intended change of the search or of an evaluation, put the new numbers here: `botyard bench
+/// --signature`.
 const SIGNATURES: &[Signature] = &[
     Signature { game: "duel", nodes: 37_654 },
     Signature { game: "robosoccer", nodes: 224_703 },

@@ -1,4 +1,4 @@
-//! Long texts in messages.
+//! Truncation of long texts in messages.
 
 use botyard_core::clip;
 

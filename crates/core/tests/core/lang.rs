@@ -1,4 +1,4 @@
-//! Words that depend on a number.
+//! Plural forms.
 
 use botyard_core::{polish_count, spanish_count};
 

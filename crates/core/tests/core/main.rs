@@ -1,4 +1,4 @@
-//! The vocabulary of all games: seats, outcomes, grids, words.
+//! Tests of the types that all games share: seats, outcomes, grids, words.
 
 mod arrangement;
 mod clip;

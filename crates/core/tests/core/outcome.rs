@@ -1,4 +1,4 @@
-//! Places and who has won.
+//! Places and winners.
 
 use botyard_core::{Outcome, PerSeat, Reason, Seat, Side, Texts};
 

@@ -1,47 +1,47 @@
-//! Which sound fits what is seen.
+//! Sounds that go with motions.
 
 use botyard_core::{Manner, Motion};
 
-/// A sound.
+/// A sound effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cue {
-    /// Somebody walks.
+    /// A figure walks.
     Step,
-    /// Somebody is pushed.
+    /// A figure is pushed.
     Push,
-    /// Somebody jumps.
+    /// A figure jumps.
     Jump,
-    /// Two trade places.
+    /// Two figures swap places.
     Switch,
     /// The ball is kicked.
     Kick,
     /// The ball rolls.
     Roll,
-    /// Something is taken.
+    /// A piece is captured.
     Capture,
-    /// Something is put onto the board.
+    /// A piece is put onto the board.
     Drop,
-    /// Something becomes more.
+    /// A piece is promoted.
     Promote,
-    /// Somebody turns.
+    /// A figure turns.
     Turn,
-    /// Somebody runs into something.
+    /// A figure is blocked.
     Bump,
-    /// A laser.
+    /// A laser is fired.
     Laser,
-    /// A blow.
+    /// A blow is struck.
     Punch,
-    /// Somebody is hurt.
+    /// A figure is damaged.
     Hurt,
-    /// Somebody is mended.
+    /// A figure is repaired.
     Mend,
-    /// Somebody explodes.
+    /// A figure explodes.
     Explode,
-    /// A goal, or another reason to cheer.
+    /// A goal, or another celebration.
     Goal,
 }
 
-/// The sound of a motion, and after how many beats it is heard.
+/// The sound of a motion, and its delay in beats.
 pub(super) fn of(motion: &Motion) -> Option<(f32, Cue)> {
     Some(match motion {
         Motion::Go { manner, .. } => match manner {

@@ -1,4 +1,4 @@
-//! Lasers, blows, sparks and confetti.
+//! Effects besides figures: lasers, blows, sparks and confetti.
 
 use std::f32::consts::TAU;
 use std::fmt::Write as _;
@@ -12,11 +12,12 @@ use crate::figure::degrees;
 use crate::mark::{FIST, STAR};
 use crate::svg::{N, placed};
 
-/// From circle to circle without a pattern that could be seen.
+/// Golden angle in radians: successive directions show no visible pattern.
 const GOLDEN: f32 = 2.399_963_2;
 const CONFETTI: [&str; 6] = ["#e0261b", "#f3b33e", "#5dac58", "#2f7fa8", "#bf96e0", "#f58f4e"];
 
-/// What is seen of a motion besides figures, so many beats after it began. `ball` knows where the ball lies in a seat's goal.
+/// The effect of a motion at this many beats after its beginning. `ball` returns the place of the ball in a
+/// seat's goal.
 pub(super) fn effect(
     motion: &Motion,
     beats: f32,
@@ -52,7 +53,7 @@ fn beam(from: Cell, facing: Facing, to: Option<Cell>, hit: bool, part: f32, layo
             let (to_x, to_y) = layout.cell(to);
             (to_x - x).hypot(to_y - y) - if hit { CELL * 0.3 } else { 0.0 }
         }
-        // As far as the edge.
+        // Up to the edge of the board.
         None if sin > 0.5 => board.width - x,
         None if sin < -0.5 => x,
         None if cos > 0.0 => y,
@@ -129,7 +130,7 @@ fn mend((x, y): (f32, f32), beats: f32) -> String {
     svg
 }
 
-/// Fire, smoke and flying tin.
+/// Fire, smoke and flying debris.
 fn burst((x, y): (f32, f32), part: f32) -> String {
     let part = part.clamp(0.0, 1.0);
     let quick = 1.0 - (1.0 - part).powi(3);

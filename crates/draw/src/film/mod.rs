@@ -1,4 +1,4 @@
-//! What is seen while orders are played: for every instant a stage.
+//! Animation of a step: a stage for every instant.
 
 mod cue;
 mod effect;
@@ -18,24 +18,24 @@ pub use cue::Cue;
 use effect::effect;
 use role::{Going, Role, motion_length, smooth};
 
-/// Between two moments, in beats.
+/// Pause between two moments, in beats.
 const BREATH: f32 = 0.35;
-/// How long a moment takes of which nothing is said but how it ends.
+/// Duration of a moment without acts, in beats.
 const CUT: f32 = 0.8;
 
-/// A step of a game, played out. Time is counted in beats; how long a beat is, is up to whoever shows it.
+/// The animation of one step of a game. Time is counted in beats; the caller decides how long a beat is.
 #[derive(Clone, Debug)]
 pub struct Film {
     start: Scene,
     segments: Vec<Segment>,
-    /// When each moment begins.
+    /// Start time of each moment.
     begins: Vec<f32>,
-    /// Who stands where in the end.
+    /// The figures at the end.
     cast: Vec<Actor>,
     end: Scene,
 }
 
-/// A figure that keeps its key.
+/// A figure that keeps its key throughout the film.
 #[derive(Clone, Debug)]
 pub(crate) struct Actor {
     key: u32,
@@ -43,12 +43,11 @@ pub(crate) struct Actor {
     at: Place,
 }
 
-/// Where a figure is.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Place {
     Cell(Cell),
     Tray(Seat, Cow<'static, str>),
-    /// In a goal, having come from this square.
+    /// In a goal, entered from this square.
     Goal(Seat, Cell),
 }
 
@@ -76,20 +75,20 @@ impl Place {
     }
 }
 
-/// An act, a cut or a breath.
+/// One act, cut or pause.
 #[derive(Clone, Debug)]
 struct Segment {
     start: f32,
     length: f32,
-    /// Everybody when it begins, each with what he does.
+    /// All figures at the beginning of the segment, with their roles.
     cast: Vec<(Actor, Role)>,
     motions: Vec<Motion>,
     trays: Vec<Tray>,
 }
 
 impl Film {
-    /// A film that begins with a scene and plays acts; `moments` are the scenes after each of their moments, the last of which
-    /// is the end. A moment without acts is shown by its end alone.
+    /// Creates a film that begins with a scene and plays acts; `moments` are the scenes after each moment,
+    /// the last of which is the end. For a moment without acts only its final scene is used.
     pub fn new(start: Scene, acts: &[Act], moments: Vec<Scene>) -> Film {
         let mut maker = Maker {
             time: 0.0,
@@ -117,7 +116,7 @@ impl Film {
         }
         let Maker { segments, cast, .. } = maker;
         let mut end = moments.into_iter().next_back().unwrap_or_else(|| start.clone());
-        // A ball stays where it was seen to enter the goal.
+        // A ball stays where it was seen entering the goal.
         for ball in &mut end.netted {
             let column = |actor: &Actor| match actor.at {
                 Place::Goal(seat, from) if seat == ball.seat => Some(from.column),
@@ -128,27 +127,28 @@ impl Film {
         Film { start, segments, begins, cast, end }
     }
 
-    /// How long it is, in beats.
+    /// Duration in beats.
     pub fn length(&self) -> f32 {
         self.segments.last().map_or(0.0, |segment| segment.start + segment.length)
     }
 
-    /// In which of its moments it is at this time, counted from 0. A breath belongs to the moment before it.
+    /// Index of the moment at this time, counted from 0. A pause belongs to the moment before it.
     pub fn moment(&self, time: f32) -> usize {
         self.begins.iter().rposition(|&begins| begins <= time).unwrap_or(0)
     }
 
-    /// The scene with which it begins.
+    /// The first scene.
     pub fn start(&self) -> &Scene {
         &self.start
     }
 
-    /// The scene with which it ends.
+    /// The last scene.
     pub fn end(&self) -> &Scene {
         &self.end
     }
 
-    /// What is on the stage at this time, in the layout's places. Before the beginning it is the first scene, after the end the last.
+    /// The stage at this time, positioned by the layout. Before the beginning it is the first scene, after
+    /// the end the last.
     pub fn at(&self, time: f32, layout: &Layout) -> Stage {
         let segment = self.segments.iter().rfind(|segment| segment.start <= time);
         let segment = segment.filter(|segment| time > 0.0 && time < segment.start + segment.length);
@@ -162,13 +162,13 @@ impl Film {
         };
         let beats = time - segment.start;
         let mut sprites = Vec::new();
-        // Who moves is above those who don't.
+        // Moving figures are drawn above the others.
         let (moving, resting): (Vec<_>, Vec<_>) = segment.cast.iter().partition(|(_, role)| role.moves());
         for (actor, role) in resting.into_iter().chain(moving) {
             role.play(actor, beats, layout, &mut sprites);
         }
         sprites.retain(|sprite| sprite.alpha > 0.004);
-        // A goal is cheered where the ball is.
+        // A goal is celebrated where the ball is.
         let ball = |seat: Seat| {
             let here = |actor: &&(Actor, Role)| matches!(actor.0.at, Place::Goal(other, _) if other == seat);
             segment.cast.iter().find(here).and_then(|(actor, _)| actor.at.point(layout))
@@ -177,7 +177,7 @@ impl Film {
         Stage { sprites, trays: segment.trays.clone(), effects }
     }
 
-    /// Which sounds fit, and when, in the order of time.
+    /// The sounds of the film and their times, in chronological order.
     pub fn cues(&self) -> Vec<(f32, Cue)> {
         let mut cues: Vec<(f32, Cue)> = Vec::new();
         for segment in &self.segments {
@@ -198,7 +198,7 @@ pub(crate) fn at_rest(actor: &Actor, layout: &Layout) -> Option<Sprite> {
     Some(Sprite { key: actor.key, figure: actor.figure.clone(), x, y, angle, scale: STANDING, alpha: 1.0 })
 }
 
-/// A film in the making.
+/// Builder of a film.
 struct Maker {
     time: f32,
     segments: Vec<Segment>,
@@ -224,7 +224,7 @@ impl Maker {
         self.push(length, cast, Vec::new());
     }
 
-    /// Who is at this place, and hasn't been given anything to do that takes him away.
+    /// The figure at this place, preferably one that isn't already moving away.
     fn find(&self, roles: &[Role], place: &Place) -> Option<usize> {
         let here = |index: &usize| self.cast[*index].at == *place;
         let free = |index: &usize| roles[*index].go.is_none();
@@ -251,7 +251,7 @@ impl Maker {
             let role = &roles[index];
             index += 1;
             role.finish(actor);
-            // What lies in a tray is drawn there.
+            // Figures in trays are drawn with the tray.
             !(role.vanishes || matches!(actor.at, Place::Tray(..)))
         });
         for role in &roles {
@@ -261,7 +261,7 @@ impl Maker {
         }
     }
 
-    /// Gives a motion to whom it concerns.
+    /// Adds a motion to the roles of the figures it concerns.
     fn give(&mut self, motion: &Motion, scene: &Scene, roles: &mut Vec<Role>) {
         let standing = |cell: Cell| scene.pieces.iter().rfind(|piece| piece.at == cell);
         match motion {
@@ -312,7 +312,7 @@ impl Maker {
     }
 
     fn change(&self, at: Cell, roles: &mut [Role], change: impl FnOnce(&mut Role)) {
-        // What stands there when the act begins, even if it goes away.
+        // The figure that stands there when the act begins, even if it moves away.
         let index = (0..roles.len()).rev().find(|&index| self.cast[index].at == Place::Cell(at));
         if let Some(role) = index.and_then(|index| roles.get_mut(index)) {
             change(role);
@@ -323,7 +323,7 @@ impl Maker {
         held(&self.trays, seat, kind)
     }
 
-    /// One figure less in a tray.
+    /// Removes one figure from a tray.
     fn take(&mut self, seat: Seat, kind: &str) {
         let Some(tray) = self.trays.iter_mut().find(|tray| tray.seat == seat) else { return };
         if let Some(held) = tray.holds.iter_mut().find(|held| held.0.kind.id == kind) {
@@ -332,7 +332,7 @@ impl Maker {
         tray.holds.retain(|held| held.1 > 0);
     }
 
-    /// One figure more in a tray.
+    /// Adds one figure to a tray.
     fn put(&mut self, seat: Seat, kind: &str, scene: &Scene) {
         let figure = held(&scene.trays, seat, kind);
         let Some(tray) = self.trays.iter_mut().find(|tray| tray.seat == seat) else { return };
@@ -343,7 +343,8 @@ impl Maker {
         }
     }
 
-    /// A moment of which nothing is known but its end: what is somewhere else went there.
+    /// Plays a moment of which only the final scene is known: figures that are elsewhere afterwards move
+    /// there.
     fn cut(&mut self, scene: &Scene) {
         let stays = |actor: &Actor| {
             scene.pieces.iter().any(|piece| is_same(actor, piece) && actor.at == Place::Cell(piece.at))
@@ -388,7 +389,7 @@ impl Maker {
         }
     }
 
-    /// Makes everything as the scene has it.
+    /// Sets all figures and trays to the state of the scene.
     fn settle(&mut self, scene: &Scene) {
         let mut left = std::mem::take(&mut self.cast);
         for piece in &scene.pieces {
@@ -422,14 +423,14 @@ fn held(trays: &[Tray], seat: Seat, kind: &str) -> Option<Figure> {
     tray.holds.iter().find(|held| held.0.kind.id == kind).map(|held| held.0.clone())
 }
 
-/// Can this piece be that actor?
+/// Whether this piece can be the same figure as the actor.
 fn is_same(actor: &Actor, piece: &Piece) -> bool {
     let (one, other) = (&actor.figure, &piece.figure);
     let same_number = one.number == other.number || one.kind.number != NumberMeaning::Jersey;
     one.kind == other.kind && one.seat == other.seat && same_number
 }
 
-/// How far something is that begins after `delay` beats and takes `length`, from 0 to 1, smoothly.
+/// Progress from 0 to 1, smoothed, of a motion that begins after `delay` beats and takes `length` beats.
 pub(crate) fn progress(beats: f32, delay: f32, length: f32) -> f32 {
     smooth(((beats - delay) / length).clamp(0.0, 1.0))
 }

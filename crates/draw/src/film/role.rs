@@ -1,4 +1,4 @@
-//! What a figure does in an act.
+//! Roles: what a figure does during an act.
 
 use botyard_core::scene::{Facing, Figure, Scene, Spot};
 use botyard_core::{Manner, Motion};
@@ -9,7 +9,7 @@ use crate::figure::{degrees, heading};
 use crate::ground::STANDING;
 use crate::stage::Sprite;
 
-/// Where to, how, and in how many beats.
+/// Destination, manner and duration (in beats) of a movement.
 #[derive(Clone, Debug)]
 pub(crate) struct Going {
     pub(super) to: Place,
@@ -17,7 +17,7 @@ pub(crate) struct Going {
     pub(super) length: f32,
 }
 
-/// All that a figure does at the same time.
+/// Everything that a figure does during one act.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Role {
     pub(super) go: Option<Going>,
@@ -26,18 +26,18 @@ pub(crate) struct Role {
     pub(super) hurt: bool,
     pub(super) appears: bool,
     pub(super) vanishes: bool,
-    /// Is it another one afterwards? Then it is what the scene has in its place.
+    /// Whether it looks different afterwards; its new appearance is taken from the scene.
     pub(super) changes: bool,
-    /// What it is afterwards, if it changes.
+    /// Its appearance afterwards, if it changes.
     pub(super) ends_as: Option<Figure>,
 }
 
-/// Slow, quick, slow.
+/// Smoothstep easing: slow, fast, slow.
 pub(super) fn smooth(part: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// How long a motion takes on the board of this scene, in beats.
+/// Duration of a motion on this scene's board, in beats.
 pub(super) fn motion_length(motion: &Motion, scene: &Scene) -> f32 {
     match motion {
         Motion::Go { from, to, manner } => {
@@ -53,7 +53,7 @@ pub(super) fn motion_length(motion: &Motion, scene: &Scene) -> f32 {
     }
 }
 
-/// How many squares it is.
+/// Distance in squares.
 fn distance(from: &Spot, to: &Spot, manner: Manner, scene: &Scene) -> u8 {
     match (from, to) {
         (Spot::Cell(from), Spot::Cell(to)) => {
@@ -70,7 +70,7 @@ fn distance(from: &Spot, to: &Spot, manner: Manner, scene: &Scene) -> u8 {
     }
 }
 
-/// Does who goes so go over the seam where that is shorter? Balls don't.
+/// Whether this manner of moving takes the way across the seam if that is shorter. Balls don't.
 fn goes_round(manner: Manner) -> bool {
     matches!(manner, Manner::Step | Manner::Push | Manner::Pushed | Manner::Jump)
 }
@@ -96,7 +96,7 @@ impl Role {
         self.go.is_some()
     }
 
-    /// What is left of it when the act is over.
+    /// Applies the final state of the role to the actor.
     pub(super) fn finish(&self, actor: &mut Actor) {
         if let Some(going) = &self.go {
             actor.at = going.to.clone();
@@ -109,7 +109,7 @@ impl Role {
         }
     }
 
-    /// How the figure looks so many beats into the act: one sprite, or two while it changes.
+    /// Appends the figure's sprites at this many beats into the act: one, or two while it changes.
     pub(super) fn play(&self, actor: &Actor, beats: f32, layout: &Layout, sprites: &mut Vec<Sprite>) {
         let Some(mut sprite) = at_rest(actor, layout) else { return };
         let flipped = layout.look.flipped;
@@ -141,7 +141,7 @@ impl Role {
             sprite.scale *= 1.0 - 0.4 * part;
         }
         match (&self.ends_as, &self.go) {
-            // In a tray it is what it was until it is there.
+            // On its way to a tray it keeps its appearance until it is there.
             (Some(after), None | Some(Going { to: Place::Cell(_) | Place::Goal(..), .. })) => {
                 let part = progress(beats, 0.15, 0.7);
                 let angle = match after.facing {
@@ -174,7 +174,7 @@ impl Role {
         }
         let part = match manner {
             Manner::Taken => progress(beats, 0.4, length - 0.4),
-            // Quick at once, then slower.
+            // Fast at first, then slower.
             Manner::Kicked => 1.0 - (1.0 - (beats / length).clamp(0.0, 1.0)).powi(3),
             _ => progress(beats, 0.0, length),
         };
@@ -187,7 +187,7 @@ impl Role {
                 sprite.scale *= 1.0 + 0.22 * hill;
             }
             Manner::Switch => {
-                // Each keeps to his left.
+                // Each figure keeps to its left.
                 let wide = (0.32 * dx.hypot(dy)).min(CELL * 0.6) / dx.hypot(dy).max(1.0);
                 sprite.x += dy * wide * hill;
                 sprite.y -= dx * wide * hill;
@@ -208,12 +208,12 @@ impl Role {
     }
 }
 
-/// From one angle to another, at most half a turn.
+/// Signed difference between two angles in degrees, at most half a turn.
 fn short_way(from: f32, to: f32) -> f32 {
     (to - from + 180.0).rem_euclid(360.0) - 180.0
 }
 
-/// There, and back with a little too much.
+/// A push forward, and a damped swing back.
 fn spring(part: f32) -> f32 {
     const THERE: f32 = 0.35;
     if part < THERE {

@@ -1,18 +1,18 @@
-//! The colours that all frames of a film share.
+//! The palette that all frames of a GIF share.
 
-/// A frame's pixels, four bytes each: red, green, blue and how dense.
+/// A frame's pixels, four bytes each: red, green, blue and alpha.
 pub(super) type Pixels = [u8];
 
-/// How many colours there are besides the one that means "as before".
+/// Maximum number of colours besides the index that means "unchanged".
 const MOST: usize = 255;
-/// How many of the colours that were seen most are taken as they are.
+/// Number of the most frequent colours that are taken unconditionally.
 const AREAS: usize = 72;
-/// The index that means "as before".
+/// The index that means "unchanged".
 pub(super) const SAME: u8 = 255;
-/// Colours are counted by five bits of each part.
+/// Number of buckets; a bucket is five bits of each channel.
 const BUCKETS: usize = 1 << 15;
 
-/// Counts colours.
+/// Histogram of colours.
 pub(super) struct Count {
     buckets: Vec<[u64; 4]>,
 }
@@ -32,14 +32,15 @@ impl Count {
         }
     }
 
-    /// The colours that were seen most, without those that are hardly different from others.
+    /// Chooses the most frequent colours, without those that hardly differ from others.
     pub(super) fn choose(&self) -> Colours {
         let mut seen: Vec<&[u64; 4]> = self.buckets.iter().filter(|bucket| bucket[3] > 0).collect();
-        // Ties are settled by the colour, so that the same film is always the same file.
+        // Ties are broken by the colour, so that the same film always gives the same file.
         seen.sort_by_key(|bucket| std::cmp::Reverse((bucket[3], bucket[0], bucket[1], bucket[2])));
         let mean = |bucket: &[u64; 4]| [0, 1, 2].map(|part| (bucket[part] / bucket[3]) as u8);
         let mut chosen: Vec<[u8; 3]> = Vec::new();
-        // Large areas have exactly their colours; what is left is spread over the many that edges have.
+        // Large areas keep their exact colours; the rest of the palette is spread over the many colours of
+        // edges.
         let areas = seen.len().min(AREAS);
         for (least, among) in
             [(0, &seen[..areas]), (900, &seen), (400, &seen), (150, &seen), (50, &seen), (0, &seen)]
@@ -55,21 +56,21 @@ impl Count {
     }
 }
 
-/// Chosen colours.
+/// A palette of chosen colours.
 pub(super) struct Colours {
     chosen: Vec<[u8; 3]>,
     nearest: Vec<Option<u8>>,
 }
 
 impl Colours {
-    /// As a GIF has them.
+    /// The palette as a GIF colour table.
     pub(super) fn table(&self) -> Vec<u8> {
         let mut table: Vec<u8> = self.chosen.concat();
         table.resize(256 * 3, 0);
         table
     }
 
-    /// A frame with a number in place of each colour.
+    /// Replaces each pixel of a frame by its palette index.
     pub(super) fn indices(&mut self, pixels: &Pixels) -> Vec<u8> {
         pixels.chunks_exact(4).map(|pixel| self.index(pixel)).collect()
     }
@@ -94,7 +95,7 @@ fn bucket(pixel: &[u8]) -> usize {
 
 fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
     let part = |index: usize| u32::from(one[index].abs_diff(other[index])).pow(2);
-    // As much as eyes care.
+    // Channel weights that approximate human perception.
     2 * part(0) + 4 * part(1) + 3 * part(2)
 }
 

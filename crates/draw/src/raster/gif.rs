@@ -1,4 +1,4 @@
-//! A game as an animated GIF.
+//! Animated GIFs of games.
 
 use std::borrow::Cow;
 
@@ -14,27 +14,27 @@ use crate::look::Look;
 use crate::mark::{Mark, marks};
 use crate::picture::{captioned, document};
 
-/// A film in a row of films, with what is pointed out while it is shown.
+/// One film in a sequence of films, with its marks.
 #[derive(Clone, Debug)]
 pub struct Take {
-    /// What is played.
+    /// The animation of one step.
     pub film: Film,
-    /// What is pointed out, under and over the figures.
+    /// Marks shown during the film, below and above the figures.
     pub marks: Vec<Mark>,
 }
 
-/// How a GIF is to be.
+/// Settings of an animated GIF.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GifSettings {
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Frames a second while something moves.
+    /// Frames per second while something moves.
     pub rate: f32,
-    /// How long a beat is, in seconds.
+    /// Duration of a beat, in seconds.
     pub beat: f32,
-    /// How long the end of each film is shown, in seconds.
+    /// Duration of the pause at the end of each film, in seconds.
     pub pause: f32,
-    /// How long the last picture is shown before all begins again, in seconds.
+    /// Duration of the last frame before the animation repeats, in seconds.
     pub hold: f32,
 }
 
@@ -44,11 +44,12 @@ impl Default for GifSettings {
     }
 }
 
-/// How many takes are looked at to choose the colours.
+/// Number of takes that are sampled to choose the palette.
 const SAMPLES: usize = 24;
 
-/// An animated GIF of films in a row, for ever repeated, with a line under them unless that is empty. `watch` is told how many of how many frames are done, and says whether to
-/// go on.
+/// Renders films in sequence as an endlessly repeating GIF, with a caption below unless that is empty.
+/// `watch` is called with the number of finished frames and their total; returning false cancels the
+/// rendering.
 pub fn gif(
     takes: &[Take],
     look: &Look,
@@ -92,7 +93,7 @@ pub fn gif(
     writer.finish()
 }
 
-/// At which beats a film is looked at, and for how many seconds each frame is shown.
+/// Times of a film's frames, in beats, with the duration of each in seconds.
 fn schedule(film: &Film, settings: &GifSettings, first: bool, last: bool) -> Vec<(f32, f32)> {
     let seconds = film.length() * settings.beat;
     let frames = (seconds * settings.rate.clamp(1.0, 50.0)).ceil() as usize;
@@ -101,17 +102,17 @@ fn schedule(film: &Film, settings: &GifSettings, first: bool, last: bool) -> Vec
     if first {
         times.push((0.0, settings.pause));
     }
-    // In the middle of the time for which it is shown.
+    // Each frame shows the middle of its time span.
     times.extend((0..frames).map(|index| ((index as f32 + 0.5) * each / settings.beat.max(0.001), each)));
     times.push((film.length(), if last { settings.hold } else { settings.pause }));
     times
 }
 
-/// Draws frames; the board itself is drawn only when it changes.
+/// Draws frames; the board is redrawn only when it changes.
 struct Painter {
     look: Look,
     view: ViewBox,
-    /// The line under everything.
+    /// The caption as SVG.
     caption: String,
     width: u32,
     ground: Option<(String, Pixmap)>,
@@ -147,17 +148,17 @@ impl Painter {
     }
 }
 
-/// Writes frames, each as what has changed; a frame in which nothing has changed prolongs the one before.
+/// Writes frames as differences; a frame without changes prolongs the previous one.
 struct Writer {
     encoder: Encoder<Vec<u8>>,
     colours: Colours,
     width: usize,
     height: usize,
-    /// What is shown.
+    /// The frame on display, as palette indices.
     shown: Vec<u8>,
-    /// What waits to be written, as it isn't known how long it is shown.
+    /// The frame that isn't written yet, because its duration isn't known.
     waiting: Option<(Frame<'static>, f32)>,
-    /// What rounding has left over, in hundredths of a second.
+    /// Rounding remainder of the durations, in hundredths of a second.
     rest: f32,
 }
 
@@ -192,7 +193,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The smallest rectangle in which something has changed: left, top, width and height.
+    /// The smallest rectangle that contains all changes: left, top, width and height.
     fn changed(&self, indices: &[u8]) -> Option<(usize, usize, usize, usize)> {
         let row = |row: usize| row * self.width..(row + 1) * self.width;
         let differs = |y: &usize| indices[row(*y)] != self.shown[row(*y)];
@@ -236,7 +237,7 @@ impl Writer {
     fn flush(&mut self) -> Result<(), RasterError> {
         let Some((mut frame, seconds)) = self.waiting.take() else { return Ok(()) };
         let hundredths = seconds * 100.0 + self.rest;
-        // Less than two hundredths isn't shown as such anywhere.
+        // Viewers don't honour delays below two hundredths.
         frame.delay = hundredths.round().clamp(2.0, 65_000.0) as u16;
         self.rest = (hundredths - f32::from(frame.delay)).clamp(-5.0, 5.0);
         self.encoder.write_frame(&frame).map_err(packing)

@@ -1,4 +1,4 @@
-//! Pictures of pixels: PNG and animated GIF.
+//! Raster pictures: PNG and animated GIF.
 
 mod colours;
 mod gif;
@@ -8,27 +8,28 @@ use resvg::usvg::{Options, Tree};
 
 pub use self::gif::{GifSettings, Take, gif};
 
-/// The widest and highest picture that is drawn, in pixels.
+/// Maximum width and height of a picture, in pixels.
 pub const LARGEST: u32 = 8192;
 
-/// Why there is no picture.
+/// Reason why a picture couldn't be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum RasterError {
-    /// The text isn't SVG that can be drawn.
+    /// The text isn't valid SVG.
     #[error("the drawing can't be read: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// No picture has this size.
+    /// The requested size is too large or empty.
     #[error("a picture of {0} x {1} pixels can't be drawn: {LARGEST} are the most")]
     Size(u32, u32),
-    /// It couldn't be packed.
+    /// The picture couldn't be encoded.
     #[error("the picture can't be packed: {0}")]
     Packing(String),
-    /// Whoever watched wanted no more of it.
+    /// The caller cancelled the rendering.
     #[error("the film wasn't finished")]
     Stopped,
 }
 
-/// An SVG document as a PNG file of this width in pixels, as high as its shape asks for.
+/// Renders an SVG document as a PNG file of this width in pixels; the height follows from the document's
+/// aspect ratio.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, RasterError> {
     let tree = read(svg)?;
     let mut picture = blank(&tree, width)?;
@@ -36,18 +37,18 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, RasterError> {
     picture.encode_png().map_err(|why| RasterError::Packing(why.to_string()))
 }
 
-/// A picture as plain pixels: three bytes for each, row by row.
+/// A picture as raw pixels: three bytes each, row by row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pixels {
-    /// Columns.
+    /// Width in pixels.
     pub width: u32,
-    /// Rows.
+    /// Height in pixels.
     pub height: u32,
-    /// Red, green and blue.
+    /// Red, green and blue of every pixel.
     pub rgb: Vec<u8>,
 }
 
-/// An SVG document as pixels, without its transparency: our pictures are opaque.
+/// Renders an SVG document as pixels, without transparency: our pictures are opaque.
 pub fn pixels(svg: &str, width: u32) -> Result<Pixels, RasterError> {
     let tree = read(svg)?;
     let mut picture = blank(&tree, width)?;
@@ -60,7 +61,7 @@ fn read(svg: &str) -> Result<Tree, RasterError> {
     Ok(Tree::from_str(svg, &Options::default())?)
 }
 
-/// An empty picture in the shape of a drawing.
+/// Creates an empty picture with the drawing's aspect ratio.
 fn blank(tree: &Tree, width: u32) -> Result<Pixmap, RasterError> {
     let shape = tree.size().height() / tree.size().width();
     let height = ((width as f32 * shape).round() as u32).max(1);
@@ -68,7 +69,7 @@ fn blank(tree: &Tree, width: u32) -> Result<Pixmap, RasterError> {
     fits.then(|| Pixmap::new(width, height)).flatten().ok_or(RasterError::Size(width, height))
 }
 
-/// Draws over what is there, as wide as the picture is.
+/// Draws over the existing content, scaled to the picture's width.
 fn draw(tree: &Tree, picture: &mut Pixmap) {
     let scale = picture.width() as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut picture.as_mut());

@@ -1,4 +1,4 @@
-//! Every place is where it is touched.
+//! Layout: the centre of every spot maps back to the spot.
 
 use std::borrow::Cow;
 

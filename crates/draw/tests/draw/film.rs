@@ -1,4 +1,4 @@
-//! Films of acts made by hand.
+//! Films of hand-made acts.
 
 use botyard_core::scene::{Cell, Facing, Figure, Home, Netted, Piece, Scene, Spot, Tray};
 use botyard_core::{Act, Manner, Motion, Seat};
@@ -19,7 +19,7 @@ fn seat(index: usize) -> Seat {
     Seat::new(index).unwrap()
 }
 
-/// Six by four with a seam; `a1 big 0` is a big robot of seat 0 on a1.
+/// A board of six by four with a seam; `a1 big 0` is a big robot of seat 0 on a1.
 fn scene(pieces: &[(&str, &'static str, usize)]) -> Scene {
     let piece =
         |&(at, kind, seat): &(&str, &'static str, usize)| Piece { at: cell(at), figure: sample(kind, seat) };
@@ -48,7 +48,7 @@ fn layout() -> Layout {
     Layout::new(&scene(&[]), &Look::default())
 }
 
-/// Everything is at its place in the beginning and in the end, and can be drawn in between.
+/// Checks that everything is in its place at the beginning and at the end, and can be drawn in between.
 #[track_caller]
 fn check(film: &Film) {
     for flipped in [false, true] {
@@ -99,7 +99,7 @@ fn a_step_over_the_seam_leaves_at_one_edge_and_comes_in_at_the_other() {
     let middle = film.at(film.length() / 2.0, &layout);
     let [twin] = middle.twins(&layout).try_into().unwrap();
     assert!((twin.x - 0.0_f32).abs() < 1.0, "half of it has come in: {twin:?}");
-    // A ball goes over the whole board.
+    // A kicked ball crosses the whole board instead of the seam.
     let film = self::film(&start, vec![go(at("f1"), at("a1"), Manner::Kicked)], &end);
     assert!(film.at(film.length() / 2.0, &layout).sprites[0].x < 540.0);
 }
@@ -215,7 +215,7 @@ fn a_ball_stays_in_the_net_where_it_went_in() {
     assert_eq!(Stage::of(&end, &layout).sprites.len(), 1, "it is there without the film, too");
 }
 
-/// No figure jumps: from one instant to the next it goes a part of a square at most.
+/// Checks that no figure jumps: between two instants it moves at most a fraction of a square.
 #[track_caller]
 fn check_smooth(film: &Film) {
     let layout = Layout::new(film.start(), &Look::default());

@@ -1,4 +1,4 @@
-//! What is drawn, from the outside.
+//! Tests of the public drawing functions.
 
 mod board;
 mod figure;

@@ -51,7 +51,7 @@ fn a_gif_has_frames_and_waits_where_nothing_moves() {
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         delays.push(frame.delay);
     }
-    // The last picture is shown through the pause, and all of the second film, which is still.
+    // The last frame lasts through the pause, and through all of the second film, which is still.
     assert!(delays.len() >= 3 && *delays.last().unwrap() > 300, "{delays:?}");
 }
 

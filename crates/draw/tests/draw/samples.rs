@@ -47,7 +47,7 @@ pub(crate) fn sample(id: &'static str, seat: usize) -> Figure {
     Figure { kind, seat: Seat::new(seat), tint: Tint::Plain, glyph: "a<&\"".to_owned(), facing, number: 0 }
 }
 
-/// Is this one XML element after the other, all of them closed?
+/// Checks that the text is a sequence of XML elements, all of them closed.
 #[track_caller]
 pub(crate) fn assert_well_formed(xml: &str) {
     let mut open: Vec<&str> = Vec::new();
@@ -69,7 +69,7 @@ pub(crate) fn assert_well_formed(xml: &str) {
     assert!(rest.trim().is_empty() && open.is_empty(), "{open:?} in {xml}");
 }
 
-/// Every figure of a game: those that can be set up, and those that lie in trays.
+/// Every figure of a game: those of the palette, and those in trays.
 pub(crate) fn figures(kind: &Kind) -> Vec<Figure> {
     let palette = kind.start(&[], None).unwrap().palette().unwrap_or_default();
     let mut figures = [palette.figures, palette.in_trays].concat();
@@ -101,7 +101,8 @@ fn drawings(kind: &Kind) -> Vec<String> {
     drawings
 }
 
-/// `drawings.txt` has a hash of each game's drawings (FNV-1a); a game that isn't in there is not compared.
+/// Compares with the hashes (FNV-1a) of each game's drawings in `drawings.txt`; a game that isn't listed is
+/// not compared.
 #[test]
 fn drawings_are_as_they_were() {
     let known = include_str!("drawings.txt");

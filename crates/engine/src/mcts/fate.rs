@@ -1,20 +1,19 @@
-//! What is certain about a position.
+//! Certain results of positions.
 
 use botyard_core::{Side, Verdict};
 
 use crate::score::Score;
 
-/// How a position ends if both play it right.
+/// The result of a position with best play by both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
-    /// This side wins in so many plies at the latest.
+    /// This side wins in at most this many plies.
     Won(Side, u16),
-    /// Nobody does.
     Drawn,
 }
 
 impl Fate {
-    /// The fate of a position that is over.
+    /// Returns the fate of a finished position.
     pub(super) fn of(verdict: Verdict) -> Fate {
         match verdict {
             Verdict::Won(side) => Fate::Won(side, 0),
@@ -22,7 +21,7 @@ impl Fate {
         }
     }
 
-    /// Seen from one ply before.
+    /// Returns the fate as seen one ply earlier.
     pub(super) fn a_ply_later(self) -> Fate {
         match self {
             Fate::Won(side, plies) => Fate::Won(side, plies.saturating_add(1)),
@@ -30,7 +29,7 @@ impl Fate {
         }
     }
 
-    /// White's share: 1, 1/2 or 0.
+    /// Returns White's share: 1, 1/2 or 0.
     pub(super) fn share(self) -> f64 {
         match self {
             Fate::Won(Side::White, _) => 1.0,
@@ -39,7 +38,7 @@ impl Fate {
         }
     }
 
-    /// For this side.
+    /// Returns the score for this side.
     pub(super) fn score(self, side: Side) -> Score {
         match self {
             Fate::Won(winner, plies) if winner == side => Score::Wins(plies.into()),
@@ -48,8 +47,8 @@ impl Fate {
         }
     }
 
-    /// What follows for the side to move from what is known of its moves (`None`: nothing yet): a win if one of them wins;
-    /// the best of them if all are known.
+    /// Returns the fate that follows for the side to move from the fates of its moves (`None`: unknown): a
+    /// win if one of them wins; the best of them if all are known.
     pub(super) fn of_moves(side: Side, moves: impl Iterator<Item = Option<Fate>>) -> Option<Fate> {
         let mut best: Option<Fate> = None;
         let mut all_known = true;

@@ -1,8 +1,9 @@
-//! Playing by sampling: a tree that grows where play-outs go well (UCT), for any sequential game.
+//! Monte Carlo tree search (UCT) for any sequential game.
 //!
-//! Wins count 1, draws 1/2. What is certain is backed up as certain (a move that wins at once, a position in which every move
-//! loses), and so is a draw by repetition: in the tree when a position comes again in the line from the root, in play-outs
-//! when the rules of the game say so. The same seed and the same number of play-outs give the same order.
+//! Wins count 1, draws 1/2. Certain results are backed up as certain (a move that wins at once, a position in
+//! which every move loses), and so are draws by repetition: in the tree when a position recurs in the line
+//! from the root, in play-outs when the rules of the game say so. The same seed and the same number of
+//! play-outs give the same order.
 
 mod fate;
 mod search;
@@ -23,16 +24,17 @@ use crate::thinker::{Decision, Report, Thinker};
 use search::{Search, Style};
 use tree::Tree;
 
-/// How much a player remembers unless it is told otherwise.
+/// Default memory limit in bytes.
 const MEMORY: usize = 64 << 20;
 
-/// After so much work the clock is looked at: a millisecond or two at most.
+/// Amount of work between two checks of the clock: a millisecond or two at most.
 const CLOCK_EVERY: u64 = 1_000;
 
-/// The first report comes after so many play-outs, the next ones when they have doubled.
+/// Number of play-outs before the first report; later ones follow each time it has doubled.
 const FIRST_REPORT: u64 = 1024;
 
-/// A player that samples. Its nodes are play-outs; `depth` stops it when the tree is so deep or the memory is full.
+/// A player that samples. Its nodes are play-outs; a `depth` limit stops it when the tree is that deep or the
+/// memory is full.
 pub struct Mcts<G: Sequential> {
     seed: u64,
     style: Style<G::Position>,
@@ -46,12 +48,13 @@ impl<G: Sequential> fmt::Debug for Mcts<G> {
 }
 
 impl<G: Sequential> Mcts<G> {
-    /// Knows nothing but the rules: its play-outs are random games to the end.
+    /// Creates a player that knows only the rules: its play-outs are random games to the end.
     pub fn random(seed: u64) -> Mcts<G> {
         Mcts { seed, style: Style::random(), tree: Tree::within(MEMORY) }
     }
 
-    /// Its play-outs are a few random moves, and where they end is judged; so is every move that enters the tree.
+    /// Creates a player whose play-outs are a few random moves followed by an evaluation; every move that
+    /// enters the tree is evaluated too.
     pub fn judging(seed: u64) -> Mcts<G>
     where
         G::Position: Evaluate,
@@ -59,7 +62,7 @@ impl<G: Sequential> Mcts<G> {
         Mcts { seed, style: Style::judging(), tree: Tree::within(MEMORY) }
     }
 
-    /// Its tree takes no more than so many bytes. When it is full the play-outs go on without it growing.
+    /// Limits the tree to `bytes` bytes. When it is full the play-outs continue without growing it.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Mcts<G> {
         Mcts { tree: Tree::within(bytes), ..self }
@@ -85,7 +88,7 @@ impl<G: Sequential> Thinker for Mcts<G> {
         let root = game.imagine(Viewer::Seat(seat), &mut dice);
         let mut search = Search::new(&root, self.style, &mut self.tree, dice)?;
         let (mut next_report, mut next_look) = (FIRST_REPORT, 0);
-        // One play-out always, so that there is something to answer.
+        // At least one play-out, so that there is an answer.
         loop {
             search.play_out();
             if search.is_settled() || stop.is_set() {

@@ -1,4 +1,4 @@
-//! One search: play-outs from a root, and what they teach.
+//! A search: play-outs from a root, and the statistics they leave.
 
 use std::ops::ControlFlow;
 
@@ -9,16 +9,15 @@ use super::fate::Fate;
 use super::tree::{Node, ROOT, Tree};
 use crate::score::Score;
 
-/// How play-outs are made.
+/// Parameters of the play-outs.
 pub(super) struct Style<P> {
-    /// How much less tried moves are favoured.
+    /// Exploration constant of UCT.
     exploration: f64,
-    /// A node's moves enter the tree when it has been counted so often.
+    /// Number of visits after which a node's moves enter the tree.
     grow_after: u32,
-    /// How many random plies a play-out has at most.
+    /// Maximum number of random plies in a play-out.
     plies: u64,
-    /// What the position where it ends is worth for the side to move; without it, a game that isn't over then counts as
-    /// drawn.
+    /// Evaluation of the final position for the side to move; without it, an unfinished game counts as drawn.
     judge: Option<fn(&P) -> i32>,
 }
 
@@ -30,16 +29,16 @@ impl<P> Clone for Style<P> {
 
 impl<P> Copy for Style<P> {}
 
-/// A random game that isn't over after so many plies has no winner.
+/// Maximum plies of a random game; it is then a draw.
 const LONGEST: u64 = 400;
 
-/// What is judged when a move enters the tree counts as much as so many play-outs.
+/// Number of play-outs that the evaluation of a move entering the tree is worth.
 const PRIOR: u32 = 2;
 
-/// So many points of evaluation make a win e times as likely as a loss.
+/// Points of evaluation that make a win e times as likely as a loss.
 const SCALE: f64 = 150.0;
 
-/// Of a score that isn't certain.
+/// Maximum points of an uncertain score.
 const MOST_POINTS: f64 = 5_000.0;
 
 impl<P: Position> Style<P> {
@@ -54,23 +53,23 @@ impl<P: Evaluate> Style<P> {
     }
 }
 
-/// The share that an evaluation stands for, from 0 to 1.
+/// Returns the share that an evaluation stands for, from 0 to 1.
 fn squashed(points: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(points) / SCALE).exp())
 }
 
-/// The points that a share stands for.
+/// Returns the points that a share stands for.
 fn points(share: f64) -> i32 {
     let points = SCALE * (share / (1.0 - share)).ln();
     points.clamp(-MOST_POINTS, MOST_POINTS).round() as i32
 }
 
-/// A position has a verdict for two sides, so it has no others.
+/// Returns the side to move. Positions have verdicts for two sides, so there are no others.
 fn side_to_move<P: Position>(position: &P) -> Side {
     Side::of(position.turn()).unwrap_or(Side::White)
 }
 
-/// White's share, if this is the share of a side.
+/// Returns White's share, given the share of a side.
 fn for_white(side: Side, share: f64) -> f64 {
     match side {
         Side::White => share,
@@ -78,7 +77,7 @@ fn for_white(side: Side, share: f64) -> f64 {
     }
 }
 
-/// A place on the way of a play-out through the tree.
+/// A node on the path of a play-out through the tree.
 struct Step {
     node: usize,
     key: u64,
@@ -90,11 +89,11 @@ pub(super) struct Search<'a, G: Sequential> {
     style: Style<G::Position>,
     tree: &'a mut Tree<G::Order>,
     dice: Dice,
-    /// The game that is being played out; kept for its memory.
+    /// The game of the current play-out; kept to reuse its memory.
     game: G,
-    /// From the root to where the play-out leaves the tree.
+    /// Path from the root to where the play-out leaves the tree.
     path: Vec<Step>,
-    /// The moves that are about to enter the tree.
+    /// Moves about to enter the tree; kept to reuse its memory.
     moves: Vec<Node<G::Order>>,
     done: u64,
     work: u64,
@@ -103,7 +102,7 @@ pub(super) struct Search<'a, G: Sequential> {
 }
 
 impl<'a, G: Sequential> Search<'a, G> {
-    /// `None` if there is nothing to decide.
+    /// Creates a search; `None` if there is no legal move.
     pub(super) fn new(
         root: &'a G,
         style: Style<G::Position>,
@@ -134,7 +133,7 @@ impl<'a, G: Sequential> Search<'a, G> {
         self.done
     }
 
-    /// How many positions have been made, more or less.
+    /// Returns the approximate number of positions created.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
@@ -151,12 +150,12 @@ impl<'a, G: Sequential> Search<'a, G> {
         self.tree.fullness()
     }
 
-    /// Is there nothing left to find out?
+    /// Whether the result of the root is certain.
     pub(super) fn is_settled(&self) -> bool {
         self.tree.node(ROOT).fate.is_some()
     }
 
-    /// How good the root is for a side.
+    /// Returns the score of the root for a side.
     pub(super) fn score(&self, side: Side) -> Score {
         let root = self.tree.node(ROOT);
         match root.fate {
@@ -171,7 +170,7 @@ impl<'a, G: Sequential> Search<'a, G> {
         }
     }
 
-    /// What both are expected to play, one move at least.
+    /// Returns the expected continuation, at least one move.
     pub(super) fn line(&self) -> Vec<G::Order> {
         let mut line = Vec::new();
         let (mut at, mut position) = (ROOT, self.root.position().clone());
@@ -185,13 +184,13 @@ impl<'a, G: Sequential> Search<'a, G> {
             at = best;
         }
         if line.is_empty() {
-            // More moves than the tree has room for: the first of them.
+            // The tree has no room for all moves: take the first.
             line.push(self.tree.node(ROOT).order.clone());
         }
         line
     }
 
-    /// From the root down the tree, on by chance, and what came of it back up.
+    /// Runs one play-out: down the tree, on at random, and its result back up.
     pub(super) fn play_out(&mut self) {
         self.done += 1;
         self.game.clone_from(self.root);
@@ -211,7 +210,7 @@ impl<'a, G: Sequential> Search<'a, G> {
                 }
                 continue;
             }
-            // A node of which every move loses is settled, so there is one to follow.
+            // A node whose moves all lose has a fate, so there is a move to follow.
             let Some(next) = self.choose(at) else { break 0.5 };
             at = next;
             self.game.play_unchecked(self.tree.node(at).order.clone());
@@ -226,7 +225,7 @@ impl<'a, G: Sequential> Search<'a, G> {
         self.back_up(white);
     }
 
-    /// The move to follow: good so far, or not tried enough.
+    /// Selects the move with the highest upper confidence bound.
     fn choose(&self, at: usize) -> Option<usize> {
         let side = side_to_move(self.game.position());
         let tried = f64::from(self.tree.node(at).visits.max(1)).ln();
@@ -248,8 +247,8 @@ impl<'a, G: Sequential> Search<'a, G> {
         best
     }
 
-    /// Puts the moves of the position that the play-out is at into the tree, in random order, with what is certain about
-    /// them. If one of them wins, only that one.
+    /// Adds the moves of the current position to the tree, in random order, with their fates if certain. If
+    /// one of them wins, only that one is added.
     fn grow(&mut self, at: usize) {
         let position = self.game.position();
         let side = side_to_move(position);
@@ -296,7 +295,7 @@ impl<'a, G: Sequential> Search<'a, G> {
         self.tree.node_mut(at).fate = fate;
     }
 
-    /// White's share of a random game from where the play-out is.
+    /// Returns White's share of a random game from the current position.
     fn sample(&mut self) -> f64 {
         self.work += play_out(&mut self.game, &mut self.dice, self.style.plies);
         let position = self.game.position();
@@ -310,7 +309,7 @@ impl<'a, G: Sequential> Search<'a, G> {
         }
     }
 
-    /// Counts a result on every node of the path, and sees what has become certain.
+    /// Counts a result on every node of the path, and updates fates.
     fn back_up(&mut self, white: f64) {
         let mut news = false;
         for index in (0..self.path.len()).rev() {

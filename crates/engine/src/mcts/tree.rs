@@ -1,4 +1,4 @@
-//! The part of the game that is remembered, in one block of memory that never grows beyond its limit.
+//! The search tree, in one block of memory with a fixed limit.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use botyard_core::Side;
 
 use super::fate::Fate;
 
-/// A position that a move leads to. The first is where the thinking starts; its order means nothing.
+/// The position after a move. The first node is the root; its order is meaningless.
 pub(super) struct Node<O> {
     pub(super) order: O,
-    /// White's shares of all that was counted here.
+    /// Sum of White's shares of all results counted here.
     pub(super) white: f64,
     pub(super) visits: u32,
-    /// The nodes of its moves; empty as long as they aren't in the tree.
+    /// Range of the nodes of its moves; empty until they are in the tree.
     first: u32,
     moves: u32,
     pub(super) fate: Option<Fate>,
@@ -31,7 +31,8 @@ impl<O> Node<O> {
         self.first as usize..(self.first + self.moves) as usize
     }
 
-    /// This side's share of what is known, or of what was counted; nothing counted is even.
+    /// Returns a side's share: of the fate if known, otherwise the average of the results; 1/2 without
+    /// results.
     pub(super) fn share(&self, side: Side) -> f64 {
         let white = match self.fate {
             Some(fate) => fate.share(),
@@ -49,44 +50,44 @@ impl<O> Node<O> {
     }
 }
 
-/// Nodes in one block; a node's moves are neighbours.
+/// Nodes in one block; a node's moves are adjacent.
 pub(super) struct Tree<O> {
     nodes: Vec<Node<O>>,
     most: usize,
 }
 
-/// The moves of a first position must find room, or there is no answer.
+/// Minimum capacity: the moves of the root must fit, or there is no answer.
 const FEWEST: usize = 1024;
 
-/// The node where the thinking starts.
+/// Index of the root.
 pub(super) const ROOT: usize = 0;
 
 impl<O> Tree<O> {
-    /// No larger than so many bytes, but with room for [`FEWEST`] nodes.
+    /// Creates a tree of at most `bytes` bytes, but with room for [`FEWEST`] nodes.
     pub(super) fn within(bytes: usize) -> Tree<O> {
         let most = (bytes / size_of::<Node<O>>()).clamp(FEWEST, u32::MAX as usize);
         Tree { nodes: Vec::new(), most }
     }
 
-    /// Empty but for the root. The memory is taken once, so that growing never copies; what isn't used costs nothing where
-    /// the system hands out memory page by page.
+    /// Clears the tree and sets its root. The memory is allocated once, so that growing never copies; unused
+    /// pages cost nothing where the system allocates lazily.
     pub(super) fn plant(&mut self, root: Node<O>) {
         self.nodes.clear();
         self.nodes.reserve_exact(self.most);
         self.nodes.push(root);
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     pub(super) fn fell(&mut self) {
         self.nodes = Vec::new();
     }
 
-    /// Is there room for so many more?
+    /// Whether there is room for `moves` more nodes.
     pub(super) fn has_room(&self, moves: usize) -> bool {
         self.nodes.len() + moves <= self.most
     }
 
-    /// Takes the moves of a node out of `moves`.
+    /// Moves the nodes in `moves` into the tree, as the moves of a node.
     pub(super) fn grow(&mut self, at: usize, moves: &mut Vec<Node<O>>) {
         self.nodes[at].first = self.nodes.len() as u32;
         self.nodes[at].moves = moves.len() as u32;
@@ -101,19 +102,19 @@ impl<O> Tree<O> {
         &mut self.nodes[at]
     }
 
-    /// The moves of a node with their places.
+    /// Returns the moves of a node with their indices.
     pub(super) fn moves(&self, at: usize) -> impl Iterator<Item = (usize, &Node<O>)> {
         let range = self.nodes[at].range();
         range.clone().zip(&self.nodes[range])
     }
 
-    /// How full it is, in thousandths.
+    /// Returns the fill level in thousandths.
     pub(super) fn fullness(&self) -> u16 {
         (self.nodes.len() * 1000 / self.most) as u16
     }
 
-    /// The move that would be played: the quickest win; otherwise the one that was counted most often, unless it looks worse
-    /// than a sure draw; and of nothing but losses the slowest.
+    /// Returns the move to play: the quickest win; otherwise the most visited one, unless its share is below
+    /// that of a certain draw; if all lose, the slowest loss.
     pub(super) fn best(&self, at: usize, side: Side) -> Option<usize> {
         let rank = |node: &Node<O>| match node.fate {
             Some(Fate::Won(winner, plies)) if winner == side => (4, u32::from(u16::MAX - plies), 0.0),

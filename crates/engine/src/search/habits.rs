@@ -1,16 +1,16 @@
-//! Which steps have proved good elsewhere, so that they are tried early.
+//! History and countermove heuristics: steps that proved good elsewhere are tried early.
 
-/// Tags are folded into so many places.
+/// Number of table entries that tags are folded into.
 const PLACES: usize = 1 << 14;
 
-/// No step's record goes beyond this.
+/// Maximum absolute history value.
 const MOST: i32 = 8_192;
 
-/// What one thread has learned about steps, by their tags.
+/// Statistics of one thread about steps, by tag.
 pub(crate) struct Habits {
-    /// For each side, how often a step refuted and how often it failed to.
+    /// History by side: positive for steps that caused cutoffs, negative for those that failed to.
     records: [Vec<i16>; 2],
-    /// The step that answered a step best, plus one.
+    /// Countermoves: the tag of the step that last refuted a step, plus one.
     answers: Vec<u32>,
 }
 
@@ -23,13 +23,13 @@ impl Habits {
         Habits { records: [vec![0; PLACES], vec![0; PLACES]], answers: vec![0; PLACES] }
     }
 
-    /// How well a step of this side has done.
+    /// Returns the history value of a step.
     #[inline]
     pub(crate) fn record(&self, side: usize, tag: u16) -> i32 {
         i32::from(self.records[side & 1][place(tag)])
     }
 
-    /// Praises or blames a step; the further its record is from even, the less it moves on.
+    /// Rewards or penalises a step; the further its history is from 0, the less it changes.
     #[inline]
     pub(crate) fn learn(&mut self, side: usize, tag: u16, praise: i32) {
         let record = &mut self.records[side & 1][place(tag)];
@@ -38,13 +38,13 @@ impl Habits {
         *record = (old + praise - old * praise.abs() / MOST) as i16;
     }
 
-    /// Is this the step that answered `before` best?
+    /// Whether this step is the countermove to `before`.
     #[inline]
     pub(crate) fn is_answer(&self, before: Option<u16>, tag: u16) -> bool {
         before.is_some_and(|before| self.answers[place(before)] == u32::from(tag) + 1)
     }
 
-    /// This step refuted `before`.
+    /// Records this step as the countermove to `before`.
     #[inline]
     pub(crate) fn answer(&mut self, before: Option<u16>, tag: u16) {
         if let Some(before) = before {

@@ -1,5 +1,5 @@
-//! Search by alpha-beta for every game that is [`Searched`]: deeper and deeper, with a table of what was found out, on as
-//! many threads as wanted.
+//! Alpha-beta search for every [`Searched`] game: iterative deepening with a transposition table, on any
+//! number of threads.
 
 mod habits;
 mod root;
@@ -25,25 +25,25 @@ use crate::score::Score;
 use crate::stop::Stop;
 use crate::thinker::{Decision, Report, Thinker};
 
-/// How a searcher shall work.
+/// Settings of a searcher.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchSettings {
-    /// What holds it back, see [`Level::handicap`].
+    /// Handicap, see [`Level::handicap`].
     pub handicap: Option<Handicap>,
-    /// Decides what it overlooks and misjudges. The same seed overlooks the same.
+    /// Seed of what is overlooked and misjudged. The same seed overlooks the same.
     pub seed: u64,
-    /// The most memory for what it finds out, in bytes.
+    /// Maximum size of the transposition table, in bytes.
     pub memory: usize,
-    /// How many threads think. With more than one, node limits don't give the same order every time.
+    /// Number of threads. With more than one, node limits don't give the same order every time.
     pub threads: u16,
-    /// How many of the best orders it tells about.
+    /// Number of best orders to report.
     pub lines: u16,
-    /// For tests and comparisons.
+    /// Search techniques, which tests and comparisons can switch off.
     pub tricks: Tricks,
 }
 
 impl SearchSettings {
-    /// Not held back, one thread, 16 MB.
+    /// No handicap, one thread, 16 MB.
     pub const DEFAULT: SearchSettings = SearchSettings {
         handicap: None,
         seed: 0,
@@ -53,7 +53,8 @@ impl SearchSettings {
         tricks: Tricks::ALL,
     };
 
-    /// The same with what suits a level: the lower ones need little memory.
+    /// Returns the default settings with the handicap and memory of a level: the lower ones need little
+    /// memory.
     pub const fn of_level(level: Level, seed: u64) -> SearchSettings {
         let handicap = level.handicap();
         let memory = if handicap.is_some() { 4 << 20 } else { 64 << 20 };
@@ -71,24 +72,25 @@ impl Default for SearchSettings {
 pub struct Searcher<G> {
     settings: SearchSettings,
     table: TranspositionTable,
-    /// The only orders to choose from; all if it is empty.
+    /// The only orders to choose from; empty for all.
     only: Vec<String>,
     game: PhantomData<fn(&G)>,
 }
 
 impl<G: Searched> Searcher<G> {
-    /// A player with these settings, who remembers nothing yet.
+    /// Creates a player with these settings and an empty table.
     pub fn new(settings: SearchSettings) -> Searcher<G> {
         let table = TranspositionTable::new(settings.memory);
         Searcher { settings, table, only: Vec::new(), game: PhantomData }
     }
 
-    /// How much memory its table takes, in bytes.
+    /// Returns the size of its table, in bytes.
     pub fn memory(&self) -> usize {
         self.table.bytes()
     }
 
-    /// Its order for the side whose turn it is, as [`Thinker::think`] but without a face; `None` if the game is over.
+    /// Returns an order for the side to act, like [`Thinker::think`] but with the game's own types; `None` if
+    /// the game is over.
     pub fn choose(
         &mut self,
         game: &G,
@@ -112,7 +114,7 @@ impl<G: Searched> Searcher<G> {
                 }));
             limits.nodes = Some(limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes)));
         }
-        // The same nodes shall give the same order, whatever was thought before.
+        // Equal node limits give equal orders, so earlier results must not be used.
         if limits.nodes.is_some() {
             self.table.clear();
         } else {
@@ -167,7 +169,7 @@ impl<G: Searched> Thinker for Searcher<G> {
     }
 }
 
-/// The keys of positions whose next occurrence draws the game, sorted.
+/// Returns the keys of the positions whose next occurrence draws the game, sorted.
 fn brink<G: Searched>(game: &G) -> Vec<u64> {
     let mut keys = game.past().to_vec();
     keys.sort_unstable();
@@ -177,7 +179,7 @@ fn brink<G: Searched>(game: &G) -> Vec<u64> {
         .filter(|same| same.len() >= often)
         .map(|same| same[0])
         .collect();
-    // The present position counts too.
+    // The current position counts too.
     let now = botyard_core::Position::key(game.position());
     let occurred = 1 + keys.iter().filter(|&&key| key == now).count();
     if occurred >= often && !brink.contains(&now) {
@@ -187,34 +189,35 @@ fn brink<G: Searched>(game: &G) -> Vec<u64> {
     brink
 }
 
-/// One search.
+/// The shared data of one search.
 struct SearchRun<'a> {
     table: &'a TranspositionTable,
     watch: &'a SearchWatch<'a>,
     tricks: Tricks,
     held: Option<Held>,
     brink: &'a [u64],
-    /// In steps.
+    /// Maximum depth in steps.
     depth: u32,
     lines: usize,
 }
 
 impl SearchRun<'_> {
-    /// The first thread's result counts. The others fill the table, each a little ahead or behind.
+    /// Searches on several threads. The first thread's result counts; the others fill the table, each at a
+    /// slightly different depth.
     fn on_threads<G: Searched>(
         &self,
         root: Root<G>,
         threads: u16,
         tell: &mut dyn FnMut(&Report),
     ) -> (Root<G>, Report) {
-        // A browser has one.
+        // In the browser there is only one thread.
         if threads <= 1 || cfg!(target_arch = "wasm32") {
             return self.deepen(root, 0, tell);
         }
         std::thread::scope(|scope| {
             for number in 1..threads {
                 let root = root.clone();
-                // Where the system gives no more threads, fewer do the work.
+                // If no more threads can be started, fewer do the work.
                 let _ = std::thread::Builder::new()
                     .spawn_scoped(scope, move || self.deepen(root, number, &mut |_| ()));
             }
@@ -261,7 +264,7 @@ impl SearchRun<'_> {
             }
             depth += 1;
         }
-        // With what was found since the last report, when it was stopped in the middle.
+        // Includes what was found since the last report if the search was stopped within an iteration.
         let report = self.report(&root, 0, reached, walker.deepest);
         (root, report)
     }
@@ -281,7 +284,7 @@ impl SearchRun<'_> {
         }
     }
 
-    /// Who overlooks things can't know that anything is decided.
+    /// Converts a value to a score. With a handicap, wins and losses aren't certain, so they become points.
     fn score<G: Searched>(&self, value: i32) -> Score {
         match score(value) {
             Score::Wins(_) if self.held.is_some() => Score::Points(<G::Node as Evaluate>::MOST),

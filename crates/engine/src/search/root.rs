@@ -1,4 +1,4 @@
-//! The search at the root: whole orders, deeper and deeper.
+//! The search at the root: whole orders, with iterative deepening.
 
 use std::ops::ControlFlow;
 
@@ -10,12 +10,12 @@ use crate::level::Handicap;
 
 type StepOf<G> = <<G as Searched>::Node as Position>::Order;
 
-/// An order at the root, and what is known of it.
+/// An order at the root, with its current value and line.
 pub(crate) struct Candidate<G: Searched> {
     pub(crate) order: G::Order,
-    /// After it.
+    /// The node after the order.
     node: G::Node,
-    /// The steps that are expected to follow.
+    /// Expected continuation, in steps.
     pub(crate) line: Vec<StepOf<G>>,
     pub(crate) value: i32,
 }
@@ -31,11 +31,11 @@ impl<G: Searched> Clone for Candidate<G> {
     }
 }
 
-/// Where a search starts.
+/// The root of a search.
 pub(crate) struct Root<G: Searched> {
     position: G::Position,
     node: G::Node,
-    /// The best first, as far as is known.
+    /// Candidates, the best known first.
     pub(crate) candidates: Vec<Candidate<G>>,
 }
 
@@ -46,7 +46,8 @@ impl<G: Searched> Clone for Root<G> {
 }
 
 impl<G: Searched> Root<G> {
-    /// All legal orders, or those of `only` if there are any, those first that look best; without those that are overlooked.
+    /// Collects all legal orders, or those in `only` if it isn't empty, without overlooked ones, and sorts
+    /// them by a first evaluation.
     pub(crate) fn new(position: &G::Position, held: Option<&Held>, only: &[String]) -> Root<G> {
         let node = G::node(position);
         let mut candidates = Vec::new();
@@ -78,7 +79,7 @@ impl<G: Searched> Root<G> {
         Root { position: position.clone(), node, candidates }
     }
 
-    /// Searches to a depth; candidates before `from` are left out. The best of the others is then at `from`.
+    /// Searches the candidates from `from` on to a depth and moves the best of them to `from`.
     pub(crate) fn deepen(&mut self, walker: &mut Walker<'_, G::Node>, depth: u32, from: usize) {
         let Some(first) = self.candidates.get(from) else { return };
         let guess = first.value;
@@ -93,8 +94,8 @@ impl<G: Searched> Root<G> {
         }
     }
 
-    /// Finds out whether the best candidate's decided value is the quickest win or the slowest loss, and which it is if not.
-    /// Says whether that is now sure.
+    /// Checks whether the best candidate's decided value is the quickest win or the slowest loss, and
+    /// corrects it if not. Returns whether the value is now proved.
     pub(crate) fn prove(&mut self, walker: &mut Walker<'_, G::Node>, nodes: u64) -> bool {
         walker.prove(Some(nodes));
         let mut sure = false;
@@ -111,7 +112,7 @@ impl<G: Searched> Root<G> {
             }
             sure = found == value;
             if !sure && !is_decided(found) {
-                // Can't be: what is decided is a fact.
+                // Can't happen: decided values are facts.
                 break;
             }
             self.candidates[0].value = found;
@@ -152,7 +153,7 @@ impl<G: Searched> Root<G> {
             }
             if value > best {
                 best = value;
-                // The first one is the best so far, whatever its value.
+                // The first candidate becomes the best whatever its value.
                 if value > alpha || index == from {
                     let candidate = &mut self.candidates[index];
                     candidate.value = value;
@@ -168,7 +169,7 @@ impl<G: Searched> Root<G> {
         best
     }
 
-    /// How a candidate and its line go on, in whole orders.
+    /// Returns a candidate and its line as whole orders.
     pub(crate) fn orders(&self, index: usize) -> Vec<G::Order> {
         let Candidate { order, node, line, .. } = &self.candidates[index];
         let mut steps = line.clone();
@@ -183,7 +184,7 @@ impl<G: Searched> Root<G> {
             orders.push(order);
             rest = &rest[used..];
         }
-        // A last turn of which only a part is known isn't told.
+        // An incomplete last turn is left out.
         if end.is_within_turn() && orders.len() > 1 {
             orders.pop();
         }
@@ -191,7 +192,7 @@ impl<G: Searched> Root<G> {
     }
 }
 
-/// What an order seems to be worth before it is searched.
+/// Returns a first evaluation of an order, without search.
 fn glance<N: Node>(node: &N, child: &N) -> i32 {
     let value = match child.verdict() {
         Some(verdict) => value::of_verdict(child, verdict, 1),
@@ -201,7 +202,7 @@ fn glance<N: Node>(node: &N, child: &N) -> i32 {
     if child.turn() == node.turn() { value } else { -value }
 }
 
-/// Adds the steps by which the side to act wins now, if it does.
+/// Appends the steps by which the side to act wins in this turn, if it can.
 fn finish<N: Node>(node: &mut N, steps: &mut Vec<N::Order>) {
     while node.verdict().is_none() && node.wins_now() {
         let side = node.turn();

@@ -1,26 +1,26 @@
-//! What was found out about positions, shared by all threads of a search.
+//! Transposition table, shared by all threads of a search.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a value says about a position.
+/// The meaning of a stored value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is at most this.
+    /// Upper bound.
     AtMost = 1,
-    /// It is at least this.
+    /// Lower bound.
     AtLeast = 2,
-    /// It is this.
+    /// Exact value.
     Exactly = 3,
 }
 
-/// What is known about a position.
+/// An entry of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// Counted from the position itself.
+    /// Value relative to the position itself.
     pub(crate) value: i16,
-    /// Its judgement without looking ahead.
+    /// Static evaluation.
     pub(crate) judged: i16,
-    /// The tag of the best step; 0 may mean that none is known.
+    /// Tag of the best step; 0 may mean that none is known.
     pub(crate) tag: u16,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
@@ -61,18 +61,18 @@ fn age_of(bits: u64) -> u8 {
     (bits >> 58) as u8
 }
 
-/// Ages are counted round.
+/// Ages wrap around at this.
 const AGES: u8 = 64;
 
-/// Two words that many threads read and write without a lock. The first is the key mixed with the second, so a pair of which
-/// another thread has changed one word since belongs to no key and is taken for empty.
+/// Two words that many threads read and write without a lock. The first is the key XORed with the second, so
+/// a pair in which another thread has changed one word matches no key and is treated as empty.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
     bits: AtomicU64,
 }
 
-/// What one key can be found in: as much as the processor fetches at a time.
+/// The slots that a key can be stored in: one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Cluster([Slot; 4]);
@@ -84,11 +84,11 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most so many bytes, but not less than one cluster.
+    /// Creates a table of at most `bytes` bytes, but at least one cluster.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Cluster>()).max(1);
         let mut clusters = Vec::new();
-        // A machine that doesn't have so much memory plays with less.
+        // If the memory can't be allocated, a smaller table is used.
         let mut granted = count;
         while clusters.try_reserve_exact(granted).is_err() && granted > 1 {
             granted /= 2;
@@ -97,12 +97,12 @@ impl TranspositionTable {
         TranspositionTable { clusters, age: 0 }
     }
 
-    /// How much memory it takes.
+    /// Returns the size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.clusters.capacity() * size_of::<Cluster>()
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
             *slot.check.get_mut() = 0;
@@ -111,7 +111,7 @@ impl TranspositionTable {
         self.age = 0;
     }
 
-    /// What is in it from now on gives way to what comes.
+    /// Starts a new age: existing entries are replaced first.
     pub(crate) fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -122,7 +122,7 @@ impl TranspositionTable {
         &self.clusters[index as usize].0
     }
 
-    /// What is known about the position of this key.
+    /// Returns the entry of a key.
     #[inline]
     pub(crate) fn find(&self, key: u64) -> Option<Entry> {
         self.cluster(key).iter().find_map(|slot| {
@@ -131,7 +131,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers this, in place of what is worth least.
+    /// Stores an entry, replacing the least valuable one.
     #[inline]
     pub(crate) fn keep(&self, key: u64, entry: Entry) {
         let cluster = self.cluster(key);
@@ -155,7 +155,7 @@ impl TranspositionTable {
         place.check.store(bits ^ key, Ordering::Relaxed);
     }
 
-    /// How full it is of what this search has found, in thousandths.
+    /// Returns how full the table is of entries of the current age, in thousandths.
     pub(crate) fn used(&self) -> u16 {
         let sample = self.clusters.len().min(1_000);
         let used = self.clusters[..sample]

@@ -1,28 +1,28 @@
-//! Scores as the search counts them: one number, decided ones at the ends.
+//! Scores as plain numbers for the search, with wins and losses at the ends of the range.
 
 use botyard_core::{Node, Verdict};
 
 use crate::score::Score;
 
-/// Better than anything that can be.
+/// Bound above all values.
 pub(crate) const INFINITE: i32 = 32_000;
 
-/// The game is won here and now. A win in so many plies is worth so much less.
+/// Value of a position won on the spot. A win in n plies is worth n less.
 pub(crate) const WON: i32 = 31_000;
 
-/// From here on a value is a win within [`FURTHEST`] plies.
+/// Values above this are wins within [`FURTHEST`] plies.
 pub(crate) const DECIDED: i32 = WON - FURTHEST;
 
-/// No line of a search has so many plies.
+/// Upper bound on the plies of a line.
 pub(crate) const FURTHEST: i32 = 1_000;
 
-/// Is it a win or a loss?
+/// Whether a value is a win or a loss.
 #[inline]
 pub(crate) const fn is_decided(value: i32) -> bool {
     value > DECIDED || value < -DECIDED
 }
 
-/// What an end is worth to the side to act, so many plies after the root.
+/// Returns the value of a finished game for the side to act, `plies` plies after the root.
 #[inline]
 pub(crate) fn of_verdict<N: Node>(node: &N, verdict: Verdict, plies: i32) -> i32 {
     match verdict {
@@ -32,7 +32,8 @@ pub(crate) fn of_verdict<N: Node>(node: &N, verdict: Verdict, plies: i32) -> i32
     }
 }
 
-/// A value counted from the root as it is counted from a node so many plies later, and back with fewer than none.
+/// Converts a value relative to the root into one relative to a node `plies` plies later; negative `plies`
+/// convert back.
 #[inline]
 pub(crate) const fn moved(value: i32, plies: i32) -> i32 {
     if value > DECIDED {
@@ -44,7 +45,7 @@ pub(crate) const fn moved(value: i32, plies: i32) -> i32 {
     }
 }
 
-/// In words that others understand.
+/// Converts a value to a [`Score`].
 pub(crate) const fn score(value: i32) -> Score {
     if value > DECIDED {
         Score::Wins((WON - value) as u32)

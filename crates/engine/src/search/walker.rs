@@ -1,8 +1,8 @@
 //! The alpha-beta search of one thread.
 //!
-//! A value is always that of the side to act. The same side may act twice, so values change their sign only where the side
-//! does. Wins and losses are facts: whatever is pruned or reduced leaves a judgement behind, never a decided value. In
-//! *proof* mode nothing is pruned, and wins and losses are found in the fewest plies.
+//! A value is always that of the side to act. The same side may act twice, so values are negated only where
+//! the side changes. Wins and losses are facts: pruning and reductions leave an evaluation behind, never a
+//! decided value. In *proof* mode nothing is pruned, and wins and losses are found in the fewest plies.
 
 use std::ops::ControlFlow;
 
@@ -15,26 +15,26 @@ use super::value::{self, INFINITE, WON, is_decided};
 use super::watch::SearchWatch;
 use crate::level::Handicap;
 
-/// No line has more steps.
+/// Maximum number of steps in a line.
 pub(crate) const LONGEST: usize = 120;
 
-/// What the search may do to look less at what hardly matters.
+/// Optional search techniques.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tricks {
-    /// Late steps are looked at less deeply.
+    /// Late move reductions: late steps are searched less deeply.
     pub reductions: bool,
-    /// Hopeless steps near the horizon aren't looked at.
+    /// Futility pruning: hopeless steps near the horizon aren't searched.
     pub pruning: bool,
-    /// Answers to a threat to win at once don't count as depth.
+    /// Extensions: answers to an immediate threat to win don't count as depth.
     pub extensions: bool,
-    /// Loud steps are tried beyond the horizon.
+    /// Quiescence search: loud steps are tried beyond the horizon.
     pub quiescence: bool,
     /// A win is proved to be the shortest, a loss the longest.
     pub proofs: bool,
 }
 
 impl Tricks {
-    /// What makes it strong.
+    /// All techniques, for full strength.
     pub const ALL: Tricks =
         Tricks { reductions: true, pruning: true, extensions: true, quiescence: true, proofs: true };
 
@@ -43,15 +43,15 @@ impl Tricks {
         Tricks { reductions: false, pruning: false, extensions: false, quiescence: false, proofs: false };
 }
 
-/// What holds it back, with the seed that decides what is overlooked.
+/// A handicap in a particular search, with the seed that decides what is overlooked.
 #[derive(Clone, Copy)]
 pub(crate) struct Held {
     pub(crate) by: Handicap,
     pub(crate) seed: u64,
-    /// The key of the position that is thought about. What doesn't come to mind there doesn't in any of its lines: otherwise
-    /// some line could always be found in which just the refutation is overlooked.
+    /// Key of the root position. A step that is overlooked there is overlooked in all of its lines: otherwise
+    /// the search would always find some line in which only the refutation is overlooked.
     pub(crate) root: u64,
-    /// Who is held back.
+    /// The seat that has the handicap.
     pub(crate) seat: Seat,
 }
 
@@ -66,39 +66,39 @@ struct Frame<O> {
     choices: Vec<Choice<O>>,
     line: Vec<O>,
     killers: [Option<u16>; 2],
-    /// The tag of the step that led here.
+    /// Tag of the step that led here.
     came_by: Option<u16>,
     judged: i32,
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub(crate) struct Walker<'a, N: Node> {
     table: &'a TranspositionTable,
     watch: &'a SearchWatch<'a>,
     tricks: Tricks,
     held: Option<Held>,
-    /// The keys of positions whose next occurrence draws, sorted.
+    /// Keys of the positions whose next occurrence draws, sorted.
     brink: &'a [u64],
-    /// Mixed into all keys, so that what was found with other positions on the brink isn't used.
+    /// Mixed into all keys, so that entries found with other positions in `brink` aren't used.
     salt: u64,
     frames: Vec<Frame<N::Order>>,
     habits: Habits,
-    /// The keys from the root to here, of starts of turns.
+    /// Keys from the root to here, at starts of turns.
     path: Vec<u64>,
     pub(crate) nodes: u64,
     told: u64,
     next_look: u64,
-    /// In proof mode, to be given up at this many nodes.
+    /// In proof mode, the node count at which to give up.
     give_up_at: u64,
     pub(crate) stopped: bool,
     proving: bool,
-    /// No line is extended beyond so many steps.
+    /// Maximum length in steps to which lines are extended.
     extend_to: usize,
-    /// The longest line so far, in steps.
+    /// Length of the longest line so far, in steps.
     pub(crate) deepest: usize,
 }
 
-/// Mixed into the keys of proof mode.
+/// Mixed into the keys in proof mode.
 const PROVING: u64 = 0x7c15_9e37_4a7c_79b9;
 
 impl<'a, N: Node> Walker<'a, N> {
@@ -132,7 +132,7 @@ impl<'a, N: Node> Walker<'a, N> {
         }
     }
 
-    /// Before lines from a root are looked at to this depth.
+    /// Prepares a search from a root to this depth.
     pub(crate) fn begin(&mut self, root: &N, depth: u32) {
         self.path.clear();
         self.path.push(root.key());
@@ -141,7 +141,7 @@ impl<'a, N: Node> Walker<'a, N> {
         self.extend_to = (2 * depth as usize + 4).min(LONGEST);
     }
 
-    /// Turns proof mode on, to be given up after so many more nodes, or off.
+    /// Turns proof mode on, with a limit of additional nodes, or off.
     pub(crate) fn prove(&mut self, nodes: Option<u64>) {
         self.proving = nodes.is_some();
         self.give_up_at = nodes.map_or(u64::MAX, |nodes| self.nodes.saturating_add(nodes));
@@ -149,7 +149,7 @@ impl<'a, N: Node> Walker<'a, N> {
         self.stopped = self.watch.is_over();
     }
 
-    /// Tells the watch what was done since the last time.
+    /// Reports the nodes since the last call and checks the limits.
     pub(crate) fn look(&mut self) {
         let left = self.watch.look(self.nodes - self.told);
         self.told = self.nodes;
@@ -157,7 +157,7 @@ impl<'a, N: Node> Walker<'a, N> {
         self.next_look = (self.nodes + left).min(self.give_up_at);
     }
 
-    /// The steps that were expected to follow when a value inside the window was found.
+    /// Returns the expected continuation of the last search that found a value inside the window.
     pub(crate) fn line(&self, ply: usize) -> &[N::Order] {
         &self.frames[ply].line
     }
@@ -174,7 +174,7 @@ impl<'a, N: Node> Walker<'a, N> {
         }
     }
 
-    /// The judgement of a node, misjudged as far as the handicap wants.
+    /// Returns the evaluation of a node, with the noise of the handicap.
     #[inline]
     fn judge(&self, node: &N) -> i32 {
         match &self.held {
@@ -186,14 +186,15 @@ impl<'a, N: Node> Walker<'a, N> {
         }
     }
 
-    /// Is it overlooked that the side to act can win now? Nobody overlooks more than his own wins and the enemy's.
+    /// Whether the handicap hides that the side to act can win now. Only the opponent's wins are hidden here;
+    /// the handicapped side's own can be overlooked at the root.
     fn overlooks_end(&self, node: &N) -> bool {
         self.held.is_some_and(|held| {
             node.turn() != held.seat && Handicap::happens(held.root ^ held.seed ^ 0xe4d5, held.by.ends)
         })
     }
 
-    /// What a child is worth to the side that acts at its parent.
+    /// Returns the value of a child for the side that acts at its parent.
     #[inline]
     #[allow(clippy::too_many_arguments, reason = "a window, and where in the tree it is")]
     pub(crate) fn visit<const PV: bool>(
@@ -213,8 +214,8 @@ impl<'a, N: Node> Walker<'a, N> {
         }
     }
 
-    /// The value of a node, exactly if it is between `alpha` and `beta`, otherwise a bound of it. `ply` counts steps and
-    /// `plies` turns from the root. Meaningless once `stopped`.
+    /// Returns the value of a node: exact if it is between `alpha` and `beta`, otherwise a bound. `ply`
+    /// counts steps and `plies` turns from the root. Meaningless once `stopped`.
     pub(crate) fn search<const PV: bool>(
         &mut self,
         node: &N,
@@ -238,12 +239,13 @@ impl<'a, N: Node> Walker<'a, N> {
             if self.brink.binary_search(&position).is_ok() {
                 return 0;
             }
-            // The shortest win repeats nothing, so a proof needn't look, and what it finds doesn't depend on the way.
+            // The shortest win repeats nothing, so a proof can skip this, and its result doesn't depend on
+            // the path.
             if !self.proving && self.path.iter().rev().any(|&key| key == position) {
                 return 0;
             }
         }
-        // Nobody wins earlier than with this turn.
+        // Neither side can win earlier than in this turn.
         alpha = alpha.max(plies + 1 - WON);
         beta = beta.min(WON - plies - 1);
         if alpha >= beta {
@@ -254,7 +256,7 @@ impl<'a, N: Node> Walker<'a, N> {
         if let Some(entry) = &known {
             let found = value::moved(i32::from(entry.value), -plies);
             let bound = entry.bound as u8;
-            // What is decided holds at any depth.
+            // Decided values hold at any depth.
             let deep = i32::from(entry.depth) >= depth;
             let at_least =
                 bound & Bound::AtLeast as u8 != 0 && found >= beta && (deep || found > value::DECIDED);
@@ -264,7 +266,7 @@ impl<'a, N: Node> Walker<'a, N> {
                 return found;
             }
         } else if node.wins_now() {
-            // What is in the table is known not to win now.
+            // Nodes in the table are known not to win now.
             if !self.overlooks_end(node) {
                 return WON - plies - 1;
             }
@@ -309,7 +311,7 @@ impl<'a, N: Node> Walker<'a, N> {
             let Choice { step, tag, loud, .. } = choices[index];
             let favoured = loud || self.frames[ply].killers.contains(&Some(tag));
             if futile && index > 0 && !favoured && !is_decided(best) {
-                // A judgement stays behind, so that nothing seems decided that isn't.
+                // Leaves an evaluation behind, so that nothing undecided seems decided.
                 best = best.max(judged + 60 + 90 * depth);
                 continue;
             }
@@ -381,7 +383,7 @@ impl<'a, N: Node> Walker<'a, N> {
             return 0;
         }
         if none {
-            // All was overlooked.
+            // All steps were overlooked.
             return judged;
         }
         let bound = match best {
@@ -402,7 +404,7 @@ impl<'a, N: Node> Walker<'a, N> {
         best
     }
 
-    /// The value beyond the horizon: the judgement, or what a loud step makes better.
+    /// Quiescence search: returns the evaluation, or a better value by a loud step.
     fn quiet(&mut self, node: &N, ply: usize, plies: i32, mut alpha: i32, beta: i32) -> i32 {
         let mut best = self.judge(node);
         if !N::LOUD || !self.tricks.quiescence || best >= beta || ply >= LONGEST {
@@ -448,7 +450,7 @@ impl<'a, N: Node> Walker<'a, N> {
         best
     }
 
-    /// All steps with their ranks; the frame's memory is used again.
+    /// Returns all steps with their ranks, in the frame's reused buffer.
     fn choices(&mut self, node: &N, ply: usize, known: Option<u16>) -> Vec<Choice<N::Order>> {
         let mut choices = std::mem::take(&mut self.frames[ply].choices);
         choices.clear();
@@ -484,14 +486,14 @@ impl<'a, N: Node> Walker<'a, N> {
         choices
     }
 
-    /// How much less deeply a late step is looked at.
+    /// Returns the depth reduction of a late step.
     fn reduction(&self, depth: i32, index: usize, favoured: bool, pv: bool, side: usize, tag: u16) -> i32 {
         let plain = (logarithm(depth as u64) * logarithm(index as u64) * 56 + (1 << 15)) >> 16;
         let record = self.habits.record(side, tag) / 4_096;
         (plain - i32::from(favoured) - i32::from(pv) - record).clamp(0, depth - 2)
     }
 
-    /// How much less deeply a late candidate at the root is looked at.
+    /// Returns the depth reduction of a late candidate at the root.
     pub(crate) fn root_reduction(&self, depth: i32, index: usize) -> i32 {
         if !self.tricks.reductions || self.proving || depth < 3 || index < 4 {
             return 0;
@@ -500,7 +502,7 @@ impl<'a, N: Node> Walker<'a, N> {
         (plain - 1).clamp(0, depth - 2)
     }
 
-    /// The last of these steps has refuted the node, those before it haven't.
+    /// Updates killers and history: the last of these steps refuted the node, those before it didn't.
     fn learn(&mut self, tried: &[Choice<N::Order>], ply: usize, side: usize, depth: i32) {
         let Some((best, others)) = tried.split_last() else { return };
         let praise = (depth * depth * 16).min(1_600);
@@ -527,13 +529,13 @@ impl<'a, N: Node> Walker<'a, N> {
     }
 }
 
-/// The logarithm to base 2 in sixteenths: the same on every machine.
+/// Returns the logarithm to base 2 in sixteenths, in integer arithmetic: the same on every machine.
 const fn logarithm(of: u64) -> i32 {
     let of = if of > 255 { 255 } else { of } as u128;
     if of == 0 { 0 } else { of.pow(8).ilog2() as i32 * 2 }
 }
 
-/// Brings the choice of the best rank among those not yet tried to this place; of equals, the first one.
+/// Moves the untried choice with the highest rank to `index`; the first of equals.
 fn bring_best_forward<O>(choices: &mut [Choice<O>], index: usize) {
     let mut best = index;
     for other in index + 1..choices.len() {

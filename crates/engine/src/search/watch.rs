@@ -1,4 +1,4 @@
-//! When a search has to end.
+//! Limits of a search, shared by its threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -7,7 +7,7 @@ use web_time::Instant;
 use crate::limits::Limits;
 use crate::stop::Stop;
 
-/// The end of a search, seen by all its threads.
+/// Checks the limits of a search for all its threads.
 pub(crate) struct SearchWatch<'a> {
     stop: &'a Stop,
     over: AtomicBool,
@@ -29,9 +29,10 @@ impl<'a> SearchWatch<'a> {
         }
     }
 
-    /// So many more nodes were looked at. How many may be before the next look: none if it is over.
+    /// Adds nodes and checks the limits. Returns how many nodes may follow before the next check; 0 if the
+    /// search is over.
     pub(crate) fn look(&self, more: u64) -> u64 {
-        /// About a millisecond's work.
+        /// Nodes between two checks, about a millisecond's work.
         const OFTEN: u64 = 1_024;
         let nodes = self.nodes.fetch_add(more, Ordering::Relaxed) + more;
         let late = self.limits.time.is_some_and(|time| self.start.elapsed() >= time.most);
@@ -41,7 +42,7 @@ impl<'a> SearchWatch<'a> {
         if self.is_over() { 0 } else { OFTEN.min(self.most_nodes - nodes) }
     }
 
-    /// Ends it for all threads.
+    /// Ends the search for all threads.
     pub(crate) fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
@@ -50,17 +51,17 @@ impl<'a> SearchWatch<'a> {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// Is it time to begin nothing new?
+    /// Whether no new iteration should be started.
     pub(crate) fn is_enough(&self) -> bool {
         self.is_over() || self.limits.time.is_some_and(|time| self.start.elapsed() >= time.enough)
     }
 
-    /// Is there a time at which it ends?
+    /// Whether there is a time limit.
     pub(crate) fn is_timed(&self) -> bool {
         self.limits.time.is_some()
     }
 
-    /// By all threads, as far as they have told.
+    /// Returns the nodes of all threads, as far as reported.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }

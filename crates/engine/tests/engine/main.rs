@@ -1,4 +1,4 @@
-//! The engine from outside: searches, samplers and mixers on real and on made-up games.
+//! The engine through its public interface: searches, samplers and mixers on real and artificial games.
 
 mod common;
 mod levels;

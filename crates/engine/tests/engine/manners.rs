@@ -1,4 +1,4 @@
-//! How a searcher behaves: the same every time, in time, within its memory.
+//! Behaviour of a searcher: reproducible, and within its limits of time and memory.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -54,7 +54,7 @@ fn a_sign_to_stop_is_obeyed() {
     let (order, _) = Searcher::new(SMALL).choose(&game, &Limits::default(), &stop, &mut |_| ()).unwrap();
     assert_eq!(game.check(Side::Black.seat(), &order), Ok(()));
 
-    // Without any limit it thinks until somebody says so; here the listener does, at the third report.
+    // Without any limit it thinks until it is stopped; here by the callback, at the third report.
     let stop = Stop::new();
     let sign = stop.clone();
     let mut told = 0;
@@ -109,7 +109,8 @@ fn who_isnt_asked_says_nothing() {
 #[test]
 fn an_order_that_repeats_once_too_often_is_worth_a_draw() {
     let mut game = start::<Duel>("edition=dobutsu");
-    // Both go to and fro: the start has then occurred twice, and Black's last way back would be its third time.
+    // Both go to and fro: the start has then occurred twice, and Black's last way back would be its third
+    // time.
     for text in ["b1a2", "b4c3", "a2b1", "c3b4", "b1a2", "b4c3", "a2b1"] {
         Sequential::play_unchecked(&mut game, text.parse().unwrap());
     }
@@ -139,7 +140,7 @@ fn several_lines_are_told_best_first() {
     assert!(last.windows(2).all(|pair| pair[0].1 >= pair[1].1 && pair[0].2 != pair[1].2), "{last:?}");
 }
 
-/// From level 2 on, a win that can be had at once is taken.
+/// Checks that from level 2 on an immediate win is taken.
 #[track_caller]
 fn check_wins_are_taken<G: Searched>(games: Vec<G>) {
     let mut seen = 0;

@@ -1,4 +1,4 @@
-//! The player that samples.
+//! The sampling player.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Joint, Position, Seat, Sequential, Side, Verdict};
@@ -15,7 +15,7 @@ fn think<G: Sequential>(mut player: Mcts<G>, game: &G, nodes: u64) -> Decision {
     player.think(game, seat, &Limits::nodes(nodes), &Stop::new(), &mut |_| {}).unwrap()
 }
 
-/// What it plays on a drawing, and what it thinks of it.
+/// Returns its order and score on a drawing.
 fn on_a<D: Drawing>(drawing: D, nodes: u64) -> (String, Score) {
     let Decision { order, report } = think(Mcts::random(1), &Maze::new(drawing), nodes);
     (order, report.score.unwrap())
@@ -44,7 +44,7 @@ fn a_sure_draw_is_better_than_a_gamble_that_can_be_answered() {
     assert_eq!(score, Score::Points(0));
 }
 
-/// The only way that doesn't lose leads back to where it came from.
+/// The only move that doesn't lose leads back to the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Dance;
 
@@ -62,7 +62,7 @@ fn a_position_that_comes_again_is_a_draw() {
     assert_eq!(on_a(Dance, 50), ("2".to_owned(), Score::Points(0)));
 }
 
-/// White wins in three plies by one of two ways, and loses by the other.
+/// White wins in three plies by one of two moves, and loses by the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Trap;
 
@@ -88,7 +88,7 @@ fn what_is_certain_is_said_with_its_distance() {
     assert!(report.nodes < 100, "it ends when nothing is left to find out");
 }
 
-/// Does the side to move win within so many plies?
+/// Whether the side to move wins within `plies` plies.
 fn wins<P: Position>(position: &P, plies: u32) -> bool {
     let Some(side) = Side::of(position.turn()) else { return false };
     plies > 0
@@ -119,7 +119,7 @@ fn moves<P: Position>(position: &P) -> Vec<P::Order> {
     all
 }
 
-/// Games after some random moves that aren't over.
+/// Returns unfinished games after some random moves.
 fn drawn_games<G: Sequential>(plies: u64, count: usize) -> Vec<G> {
     let start = G::start(&G::Options::default(), 2).unwrap();
     let games = (0..).map(|seed| {
@@ -160,14 +160,14 @@ fn a_win_in_three_plies_is_found_and_proved() {
         count += 1;
         for player in [Mcts::random(count), Mcts::judging(count)] {
             let decision = think(player, game, 5_000);
-            // A longer way may be proved first; it is a win all the same.
+            // A longer win may be proved first; it is a win all the same.
             assert!(matches!(decision.report.score, Some(Score::Wins(3..))), "{game:?}");
         }
     }
     assert!(count > 5, "only {count}");
 }
 
-/// How many of so many games it wins against random moves, with either colour.
+/// Returns how many of `games` games it wins against random moves, with alternating colours.
 fn wins_against_random<G: Sequential>(player: fn(u64) -> Mcts<G>, games: u64, nodes: u64) -> u64 {
     let won = |number: u64| {
         let mut game = G::start(&G::Options::default(), 2).unwrap();
@@ -233,7 +233,7 @@ fn it_stops_when_it_is_told_to() {
         Mcts::<RoboSoccer>::judging(1).think(game, seat, &Limits::default(), &stop, &mut |_| {}).unwrap();
     assert_eq!(decision.report.nodes, 1);
     game.check(seat, &game.read_order(seat, &decision.order).unwrap()).unwrap();
-    // And from its own reports, in the middle of things.
+    // And from its own reports, during the search.
     let stop = Stop::new();
     let decision =
         Mcts::<RoboSoccer>::judging(1).think(game, seat, &Limits::default(), &stop, &mut |_| stop.set());

@@ -24,7 +24,7 @@ fn decide(settings: MixerSettings, game: &Pigs, seat: Seat, limits: &Limits) -> 
     Mixer::<Pigs>::new(settings, 7).decide(game, seat, limits, &Stop::new(), &mut |_| {}).unwrap()
 }
 
-/// Plays a few rounds of everybody against everybody and looks at all orders.
+/// Plays a few rounds in which all seats use these settings, and checks all orders.
 fn check_orders(variant: Variant, seats: usize, settings: MixerSettings) {
     let mut game = Pigs::start(&PigsOptions::new(variant), seats).unwrap();
     let limits = Limits::nodes(20_000);
@@ -67,7 +67,8 @@ fn every_order_is_legal() {
 
 #[test]
 fn a_pig_that_can_surely_kill_does_so() {
-    // B has one command of its own: whether it leaves the corner at once or not, hitting, turning and firing gets it.
+    // B has one command of its own: whether it leaves the corner at once or not, hitting, turning and firing
+    // gets it.
     let game = position("standard r9 A:a7N/0 B:a8S/4");
     let (a, b) = (seat(0), seat(1));
     let (_, report) = decide(MixerSettings::MAX, &game, a, &Limits::default());
@@ -180,10 +181,11 @@ fn little_memory_means_more_work_for_the_same_mix() {
     assert!(plenty.nodes < little.nodes, "{} {}", plenty.nodes, little.nodes);
 }
 
-/// How many different games a settings plays against itself with eight seeds and this many nodes, as far as four rounds.
+/// Returns how many different games these settings play against themselves with eight seeds and this node
+/// limit, compared over four rounds.
 fn count_games(settings: MixerSettings, nodes: u64) -> usize {
     let play = |seed: u64| {
-        // Not the start, where both wait for the other with nearly always the same program.
+        // Not the start, where both nearly always wait for the other with the same program.
         let mut game = position("standard r3 A:d5E/1 B:e3N/1");
         let mut record = String::new();
         for _ in 0..4 {
@@ -224,6 +226,6 @@ fn few_nodes_are_enough_to_give_little_away() {
     let game = Pigs::start(&PigsOptions::default(), 2).unwrap();
     let (_, report) = decide(MixerSettings::MAX, &game, seat(0), &Limits::nodes(200_000));
     let mixed = report.mix.unwrap();
-    // What it expects counts habits in, so what it gives away is seen in what is left for sure. The game is worth 0.5.
+    // The value includes assumed habits, so the loss shows in the guaranteed part. The game is worth 0.5.
     assert!(mixed.value - mixed.exploitability > 0.48, "{mixed:?}");
 }

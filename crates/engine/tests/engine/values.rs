@@ -1,4 +1,4 @@
-//! What the search says is true: compared with a slow search that looks at everything.
+//! Values of the search, compared with a slow search that looks at everything.
 
 use crate::common::{minimax_of_game, random_games, score, solve, strewn, think};
 use botyard_core::{Game, Options as _, Searched};
@@ -38,7 +38,7 @@ fn without_tricks_the_value_is_that_of_a_full_search() {
     check_plain(random_games(&start::<RoboSoccer>("board=long"), 20, 60, 11), 2);
 }
 
-/// Whatever is said to be decided is so, in exactly so many plies; and nobody wins sooner than said.
+/// Checks that decided scores are exact in their plies, and that no win is sooner than reported.
 #[track_caller]
 fn check_decided<G: Searched>(games: Vec<G>, depth: u32, plies: u32) {
     let (mut decided, count) = (0, games.len());
@@ -50,7 +50,7 @@ fn check_decided<G: Searched>(games: Vec<G>, depth: u32, plies: u32) {
                 assert_eq!(found, solve(&node, n), "{}", game.write_position());
                 decided += 1;
             }
-            // Deeper than the slow one can look.
+            // Deeper than the slow search can look.
             Score::Wins(_) | Score::Loses(_) => {}
             Score::Points(_) => {
                 let turns = depth.min(plies).min(2);

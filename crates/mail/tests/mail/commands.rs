@@ -1,11 +1,11 @@
-//! Every form of every command, as it is typed and as it is understood.
+//! Every form of every command, as typed and as parsed.
 
 use botyard_core::Lang;
 use botyard_mail::{Letter, LetterCommand, Reading, Secrets, read};
 
 use crate::{REPLY_ADDRESS, door, read_bytes};
 
-/// A letter with this text: to the door itself, or to a reply address.
+/// A letter with this text, to the server's address or to a reply address.
 fn letter(to: &str, text: &str) -> Vec<u8> {
     format!("From: Ann <ann@example.org>\nTo: {to}\nSubject: \nContent-Type: text/plain; charset=utf-8\n\n{text}\n").into_bytes()
 }
@@ -14,7 +14,7 @@ fn canonical(reading: &Reading) -> Vec<String> {
     reading.commands().map(|command| command.canonical(Secrets::Shown)).collect()
 }
 
-/// The text is understood as this command, and so is the canonical text of it.
+/// Checks that the text is parsed as this command, and so is its canonical text.
 #[track_caller]
 fn check_at(to: &str, typed: &str, expected: &str) {
     let reading = read_bytes(&letter(to, typed));
@@ -30,13 +30,13 @@ fn check(typed: &str, expected: &str) {
     check_at("yard@club.example", typed, expected);
 }
 
-/// In an answer to a table's letter.
+/// Checks a command in a reply to a table's letter.
 #[track_caller]
 fn check_reply(typed: &str, expected: &str) {
     check_at(REPLY_ADDRESS, typed, expected);
 }
 
-/// The text is refused with this sentence.
+/// Checks that the text is refused with this sentence.
 #[track_caller]
 fn refused(to: &str, typed: &str, sentence: &str) {
     let reading = read_bytes(&letter(to, typed));
@@ -158,10 +158,10 @@ fn an_answer_needs_no_table() {
     check_reply("Watch this:\nGames are fun\nb2b3", "move b2b3");
 }
 
-/// Which word is which follows from what can be an order, and from who is known to write.
+/// Slots are distinguished by what can be an order, and by which sender is known.
 #[test]
 fn slots_before_an_order_are_told_apart() {
-    // Two letters that are commands of a pig are a name only if the account is called so.
+    // Two letters that are commands of a pig are a name only if the account has that name.
     check("pigs move 3 tl F ^ TR v", "pigs move 3 tl F ^ TR v");
     let read_as = |account: Option<&str>, text: &str| {
         let bytes = letter(REPLY_ADDRESS, text);
@@ -182,7 +182,7 @@ fn slots_before_an_order_are_told_apart() {
     assert_eq!(read_as(Some("ann"), "message ann bob: hi"), (own("ann"), None));
     assert_eq!(read_as(Some("ann"), "message ann hunter2 bob: hi"), (own("ann"), own("hunter2")));
     assert_eq!(read_as(Some("ann"), "message bob carol dave: hi"), (None, None));
-    // A number is a board where we know who writes.
+    // If the sender is known, a number is a board.
     assert_eq!(read_as(None, "duel showas ann 12345 17"), (own("ann"), None));
     let unknown = read_bytes(&letter("yard@club.example", "duel showas ann 12345 17"));
     assert!(unknown.commands().next().is_some_and(LetterCommand::has_word));

@@ -1,4 +1,4 @@
-//! Letters that mean harm: whatever is sent, reading ends soon and gives little.
+//! Malicious letters: whatever is sent, reading ends soon and yields little.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::{REPLY_ADDRESS, read_bytes};
 
 const HEAD: &str = "From: Ann <ann@example.org>\nTo: yard@club.example\nSubject: multiple\n";
 
-/// Reads any bytes, and checks what holds for all.
+/// Reads any bytes and checks the invariants.
 #[track_caller]
 fn check(bytes: &[u8]) {
     let reading = read_bytes(bytes);
@@ -52,7 +52,7 @@ fn parts_within_parts_are_not_taken_apart_for_ever() {
 
 #[test]
 fn encoded_letters_within_letters_are_not_unpacked_for_ever() {
-    // Each layer is the base64 of the one inside; only a few are opened, and none is read.
+    // Each layer is the base64 of the inner one; only a few are decoded, and none is read.
     let mut inner = "Subject: x\n\nresign\n".to_owned();
     for _ in 0..8 {
         let packed = base64(inner.as_bytes());

@@ -1,6 +1,7 @@
-//! Letters in the manner of many mail programs, each with the exact JSON that comes out of it.
+//! Letters of many mail programs, each with the exact JSON that is read from it.
 //!
-//! `tests/letters/NAME.eml` is the letter, `NAME.json` beside it what is read, with `given` for the envelope where one matters.
+//! `tests/letters/NAME.eml` is the letter and `NAME.json` the expected result, with `given` for the envelope
+//! where it matters.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +34,7 @@ fn check(name: &str) {
     assert_eq!(pretty(&said), pretty(&expected["reading"]), "{name}");
 }
 
-/// A test for each letter, and one that none is left out.
+/// One test per letter, and one that checks that no file is left out.
 macro_rules! letters {
     ($($name:ident)*) => {
         $(

@@ -1,4 +1,4 @@
-//! Letters as mail programs write them, commands as people type them, and letters that mean harm.
+//! Letters as mail programs write them, commands as people type them, and malicious letters.
 
 mod commands;
 mod hostile;
@@ -7,7 +7,7 @@ mod letters;
 use botyard_catalog::GAMES;
 use botyard_mail::{Address, Door, Letter, Reading, read};
 
-/// The mail door of an invented club.
+/// Mail settings of an invented club.
 fn door() -> Door<'static> {
     Door {
         games: GAMES,
@@ -16,7 +16,7 @@ fn door() -> Door<'static> {
     }
 }
 
-/// A reply address of the door, with a token.
+/// A reply address with a token.
 const REPLY_ADDRESS: &str = "yard+mfrggzdfmztwq2lknnwg23tp@club.example";
 
 fn read_bytes(bytes: &[u8]) -> Reading {

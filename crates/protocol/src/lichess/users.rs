@@ -1,132 +1,132 @@
-//! Users in the words of lichess' API.
+//! Types of lichess' API for users.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A rating, as lichess shows it.
+/// A rating in the form of lichess' API.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserPerf {
-    /// Rated games.
+    /// Number of rated games.
     pub games: u64,
     /// The rating.
     pub rating: i64,
-    /// How far off it may well be.
+    /// Rating deviation.
     pub rd: i64,
     /// Always 0.
     pub prog: i64,
-    /// Is it too uncertain for the leaderboard?
+    /// Whether the rating is too uncertain for the leaderboard.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub prov: bool,
 }
 
-/// How many rated games somebody has played.
+/// Number of rated games of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserCount {
-    /// All of them.
+    /// All rated games.
     pub all: u64,
-    /// The same.
+    /// The same as `all`.
     pub rated: u64,
-    /// Those that were won.
+    /// Games won.
     pub win: u64,
-    /// Those that were lost.
+    /// Games lost.
     pub loss: u64,
-    /// Those that ended level.
+    /// Games drawn.
     pub draw: u64,
 }
 
-/// What everybody may know of an account or bot, as lichess says it.
+/// Public profile of an account or bot, in the form of lichess' API.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UserProfile {
-    /// The player's id. Wherever an id is asked for, a name is good, too.
+    /// Id of the player. Endpoints that take an id also accept a name.
     pub id: String,
-    /// The player's name.
+    /// Name of the player.
     pub username: String,
-    /// `BOT` if a program plays.
+    /// `BOT` for a bot account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Ratings by game; those of games between more than two as `pigsMany`.
+    /// Ratings by game; those of games for more than two have keys such as `pigsMany`.
     pub perfs: BTreeMap<String, UserPerf>,
-    /// Since when the player is there, in milliseconds since 1970.
+    /// Time when the account was created, in milliseconds since 1970.
     pub created_at: u64,
-    /// The player's page.
+    /// Address of the player's page.
     pub url: String,
-    /// Rated games.
+    /// Numbers of rated games.
     pub count: UserCount,
-    /// Is the player shut out?
+    /// Whether the player is banned.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tos_violation: bool,
-    /// Is the bot connected? Of people nobody is told.
+    /// Whether the bot is connected; never true for people.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub online: bool,
 }
 
-/// What somebody does at the moment.
+/// Present activity of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UserStatus {
-    /// The player's id.
+    /// Id of the player.
     pub id: String,
-    /// The player's name.
+    /// Name of the player.
     pub name: String,
-    /// `BOT` if a program plays.
+    /// `BOT` for a bot account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Is the bot connected? Of people nobody but themselves is told.
+    /// Whether the bot is connected; people see only their own status.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub online: bool,
-    /// Is a public game of theirs being played?
+    /// Whether the player is in a public game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub playing: bool,
-    /// Which, if that was asked for.
+    /// Id of that game, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playing_id: Option<String>,
 }
 
-/// What a token is good for.
+/// Permissions of a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenGrant {
-    /// lichess' names of the scopes, parted by commas: `bot:play,challenge:read`.
+    /// lichess' names of the scopes, separated by commas: `bot:play,challenge:read`.
     pub scopes: String,
-    /// The id of its player.
+    /// Id of the token's owner.
     pub user_id: String,
-    /// When it ends by itself, in milliseconds since 1970; null if it doesn't.
+    /// Expiry in milliseconds since 1970; null if the token doesn't expire.
     pub expires: Option<u64>,
 }
 
-/// What was found out about a token.
+/// Result of testing a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum TestedToken {
-    /// What it is good for.
+    /// The token is valid.
     Good(TokenGrant),
-    /// It isn't good: null.
+    /// The token is invalid: null.
     Bad,
 }
 
-/// How a rating went, as lichess says it.
+/// History of a rating, in the form of lichess' API.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PerfHistory {
-    /// The name of the rating.
+    /// Name of the rating category.
     pub name: String,
-    /// Year, month counted from 0, day, and the rating at the end of it.
+    /// Year, month from 0, day, and the rating at the end of that day.
     pub points: Vec<[i64; 4]>,
 }
 
-/// The best players of a game, as lichess says it.
+/// The best players of a game, in the form of lichess' API.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TopPlayers {
-    /// The best first.
+    /// The players, best first.
     pub users: Vec<TopPlayer>,
 }
 
@@ -134,14 +134,14 @@ pub struct TopPlayers {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TopPlayer {
-    /// The player's id.
+    /// Id of the player.
     pub id: String,
-    /// The player's name.
+    /// Name of the player.
     pub username: String,
-    /// `BOT` if a program plays.
+    /// `BOT` for a bot account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The rating, under the key that was asked for.
+    /// The rating, under the requested key.
     pub perfs: BTreeMap<String, TopRating>,
 }
 

@@ -1,4 +1,4 @@
-//! The file with settings: TOML, a line for each.
+//! The settings file: TOML, one key per setting.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{ConfigError, Found, Origin, SETTINGS, find, unknown};
 
-/// What the file says, in its order.
+/// Reads the settings in the file, in its order.
 pub(super) fn read(path: &Path) -> Result<Vec<Found>, ConfigError> {
     let text = fs::read_to_string(path).map_err(|why| ConfigError::File { path: path.to_owned(), why })?;
     let origin = |offset: usize| {
@@ -32,7 +32,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Found>, ConfigError> {
     Ok(found)
 }
 
-/// As a flag would say it.
+/// The value as a flag would give it; `None` for tables and dates.
 fn value_text(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.clone().into_owned()),

@@ -1,4 +1,4 @@
-//! The settings one by one: what they are called, what they mean, how they are read and written.
+//! The list of settings: their names, help texts, parsers and printers.
 
 use std::path::Path;
 
@@ -9,34 +9,34 @@ use crate::nodes::BusUrl;
 use crate::store::Database;
 use crate::tls;
 
-/// A setting.
+/// Description of a setting.
 pub struct SettingInfo {
-    /// As in the file.
+    /// Name in the settings file.
     pub name: &'static str,
-    /// As a flag, without the dashes before it.
+    /// Name of the flag, without the dashes.
     pub flag: &'static str,
-    /// What stands for its value in help texts.
+    /// Placeholder for the value in help texts.
     pub value: &'static str,
-    /// What it does.
+    /// Help text.
     pub words: &'static str,
-    /// Is it a switch, whose flag may stand without a value?
+    /// Whether the flag may be given without a value.
     pub is_switch: bool,
     pub(super) set: Set,
-    /// As TOML writes it; nothing if it isn't set.
+    /// The value in TOML; `None` if it isn't set.
     pub(super) get: fn(&Settings) -> Option<String>,
 }
 
 impl SettingInfo {
-    /// Whether its value may be shown to nobody.
+    /// Whether the value must never be printed.
     pub(super) fn is_secret(&self) -> bool {
         self.name.ends_with("_password") || self.name.ends_with("_secret")
     }
 }
 
-/// Reads a value; relative paths begin at the given one.
+/// Parses a value into the settings; relative paths start from the given folder.
 type Set = fn(&mut Settings, &str, &Path) -> Result<(), String>;
 
-/// All of them.
+/// All settings, in the order in which they are printed.
 pub const SETTINGS: &[SettingInfo] = &[
     SettingInfo {
         name: "listen",
@@ -550,14 +550,14 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
 ];
 
-/// Stands for a password that is set.
+/// Printed in place of a password.
 const HIDDEN: &str = "***";
 
 fn path(path: Option<&Path>) -> Option<String> {
     quoted(&path?.display().to_string())
 }
 
-/// `sqlite:PATH`, or an address of PostgreSQL.
+/// Parses `sqlite:PATH` or a PostgreSQL URL.
 fn read_database(text: &str, base: &Path) -> Result<Database, String> {
     match text.split_once(':') {
         Some(("sqlite", path)) if !path.trim_start_matches('/').is_empty() => {
@@ -589,7 +589,7 @@ fn read_factor(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "say a number from 0.001 to 1000000".to_owned())
 }
 
-/// Always with a point, so that it reads back as what it is.
+/// Formats a number with a decimal point, so that it reads back as a float.
 fn float(number: f64) -> String {
     format!("{number:?}")
 }

@@ -1,4 +1,4 @@
-//! Play by mail: does the whole way work, from a letter that is sent to the same letter that comes in?
+//! Checks of play by mail, up to a test letter that is sent and comes back in.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use crate::config::Settings;
 use crate::mail::ways::{Examiner, LmtpClient, ProbeSeen, probe_letter, probe_word};
 use crate::store::wall_clock;
 
-/// A mail server that takes longer doesn't answer.
+/// Timeout for a mail server to answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long a test letter may take. Mail servers that greylist take longer.
+/// Timeout for the test letter to arrive. Mail servers that greylist take longer.
 const ARRIVAL: Duration = Duration::from_secs(30);
 
-/// How long all questions to the DNS may take.
+/// Timeout for all DNS queries together.
 const DNS_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Looks at everything about mail.
+/// Runs all checks about mail.
 pub(super) async fn mail(settings: &Settings) -> Vec<Finding> {
     const WHAT: &str = "mail";
     let ways = &settings.mail.ways;
@@ -134,7 +134,7 @@ async fn way_out(settings: &Settings, own: &Address) -> Finding {
     }
 }
 
-/// Sends a letter from the server's address to itself, and waits until the running server has it.
+/// Sends a letter from the server's address to itself, and waits until the running server has received it.
 async fn test_letter(settings: &Settings, own: &Address) -> (Finding, Option<ProbeSeen>) {
     const WHAT: &str = "test letter";
     if !ask(settings.listen).unwrap_or(false) {
@@ -165,7 +165,7 @@ async fn test_letter(settings: &Settings, own: &Address) -> (Finding, Option<Pro
     }
 }
 
-/// Asks the running server for a test letter.
+/// Asks the running server whether the test letter has arrived.
 fn arrived(listen: SocketAddr, word: &str) -> Option<ProbeSeen> {
     let answer = get(listen, &format!("/api/mail/probes/{word}")).ok()?;
     let (head, body) = answer.split_once("\r\n\r\n")?;
@@ -175,7 +175,7 @@ fn arrived(listen: SocketAddr, word: &str) -> Option<ProbeSeen> {
     serde_json::from_str(body.trim()).ok()
 }
 
-/// A time as letters have it.
+/// A time in the format of a letter's `Date` header.
 fn date(time: Time) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -189,7 +189,7 @@ fn date(time: Time) -> String {
     format!("{day} {month} {year} {hours:02}:{minutes:02}:{seconds:02} +0000")
 }
 
-/// What the DNS says about the domain, as far as it answers.
+/// Checks the MX, SPF, DMARC and DKIM records of the domain, if DNS answers.
 async fn dns(domain: &str, seen: Option<&ProbeSeen>) -> Vec<Finding> {
     const WHAT: &str = "mail DNS";
     let silence = || {
@@ -221,9 +221,9 @@ async fn dns(domain: &str, seen: Option<&ProbeSeen>) -> Vec<Finding> {
     }
 }
 
-/// The records as text; none if the DNS says so, `None` if it doesn't answer.
+/// Records as text; empty if there are none, `None` if DNS doesn't answer.
 async fn lookup(resolver: &TokioResolver, name: &str, kind: RecordType) -> Option<Vec<String>> {
-    // A dot at the end keeps the resolver from trying the name below other domains.
+    // The trailing dot keeps the resolver from trying search domains.
     match resolver.lookup(format!("{name}."), kind).await {
         Ok(found) => {
             let texts = found.answers().iter().filter_map(|record| match &record.data {

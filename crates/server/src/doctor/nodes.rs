@@ -1,14 +1,14 @@
-//! The bus, and the other servers on the same database.
+//! Checks of the bus and of the other servers on the same database.
 
 use super::Finding;
 use crate::config::Settings;
 use crate::nodes::{WIRE, look};
 use crate::store::{Database, NodeRow, Store, wall_clock};
 
-/// A machine whose clock differs from the database's by more should be set right, in milliseconds.
+/// Tolerated difference between this machine's clock and the database's, in milliseconds.
 const APART: u64 = 2_000;
 
-/// Nothing for one server alone.
+/// Checks the bus, the other nodes and the database's clock; returns nothing for a single server.
 pub(super) async fn nodes(settings: &Settings) -> Vec<Finding> {
     const BUS: &str = "bus";
     let mut findings = Vec::new();
@@ -51,7 +51,7 @@ pub(super) async fn nodes(settings: &Settings) -> Vec<Finding> {
     findings
 }
 
-/// The nodes that run, and whether this program could be one of them.
+/// Lists the running nodes, and checks whether this program could join them.
 fn neighbours(rows: &[NodeRow], has_bus: bool) -> Vec<Finding> {
     const WHAT: &str = "nodes";
     let alive: Vec<&NodeRow> = rows.iter().filter(|row| row.is_alive()).collect();

@@ -1,4 +1,4 @@
-//! What a link to a table shows where it is posted: a title, a sentence and a picture (Open Graph).
+//! Link previews (Open Graph): title, description and picture of tables and games.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::people::Identity;
 use crate::tables::summary;
 use crate::yard::Yard;
 
-/// What a link to a table may hold; everything else in it is the client's business.
+/// Query parameters of a link to a table; all others are for the client and ignored here.
 #[derive(Default, Deserialize)]
 pub(crate) struct Link {
     /// The key of a private table.
     pub(crate) key: Option<String>,
 }
 
-/// The page of a table.
+/// Serves the page of a table, with a preview in its head.
 pub(crate) async fn table(
     State(yard): State<Arc<Yard>>,
     Path(id): Path<String>,
@@ -29,11 +29,11 @@ pub(crate) async fn table(
     headers: HeaderMap,
 ) -> Response {
     let key = link.map_or_else(|_| Link::default(), |Query(link)| link).key;
-    // Who isn't welcome is told so by the client.
+    // The client reports authentication errors.
     let identity = yard.people.identify(&headers).await.unwrap_or_else(|_| Identity::nobody());
     let asked = key.clone();
     let seen = yard.hub.see(&id, identity.viewer(), key.clone(), move |live, _| {
-        // What is said to everybody must not depend on who asks.
+        // The preview must not depend on who requests it.
         live.may_see(None, asked.as_deref()).then(|| summary(&live.row))
     });
     let page = yard.settings.site;
@@ -48,7 +48,7 @@ pub(crate) async fn table(
     site::hinted(response, page, "/t/")
 }
 
-/// Where people find this server: as its settings say, otherwise as the request does. Nothing if neither does.
+/// The server's public address: from the settings, else from the request; empty if unknown.
 fn origin(yard: &Yard, headers: &HeaderMap) -> String {
     if let Some(url) = &yard.settings.public_url {
         return url.trim_end_matches('/').to_owned();
@@ -69,7 +69,7 @@ fn player(taken: &Taken) -> String {
     }
 }
 
-/// The words of a table's card: the game, and who plays.
+/// Title and lines of a table's card: the game, and the players.
 pub(crate) fn card_words(table: &Summary) -> (String, Vec<String>) {
     let game = botyard_catalog::find(&table.game).map_or(&*table.game, |kind| kind.info.name.en);
     let mut lines: Vec<String> = table.seats.iter().take(8).map(player).collect();
@@ -94,7 +94,7 @@ fn head(table: &Summary, key: Option<&str>, origin: &str) -> String {
     let description = format!("{game}, {state}. {}", seats.join(", "));
     let key = key.filter(|_| table.private).map_or_else(String::new, |key| format!("key={}&", encoded(key)));
     let url = format!("{origin}/t/{}", table.id);
-    // The number makes it another picture after each turn, for those who keep pictures.
+    // The turn makes it a new picture after each turn, for sites that cache pictures.
     let image = format!("{url}/card.png?{key}turn={}", table.turn);
     written(&title, &description, &url, &image)
 }
@@ -120,7 +120,7 @@ fn written(title: &str, description: &str, url: &str, image: &str) -> String {
     )
 }
 
-/// The head of a page about a game, or of the first page; nothing for other pages.
+/// The head of the home page or of a page about a game; `None` for other pages.
 pub(crate) fn page_head(yard: &Yard, headers: &HeaderMap, path: &str, lang: Lang) -> Option<String> {
     let origin = origin(yard, headers);
     let mut parts = path.trim_matches('/').split('/');
@@ -152,7 +152,7 @@ const FIRST: Texts = Texts::new(
     "Gry planszowe z robotami: graj ze znajomymi, nieznajomymi lub komputerem. Bez konta.",
 );
 
-/// The games of the first page as HTML, to be read before the program has arrived.
+/// The games of the home page as HTML, readable before the program is loaded.
 pub(crate) fn cards(lang: Lang) -> String {
     let card = |kind: &botyard_core::face::Kind| {
         let (id, name, tagline) = (kind.info.id, kind.info.name.get(lang), kind.info.tagline.get(lang));
@@ -163,7 +163,7 @@ pub(crate) fn cards(lang: Lang) -> String {
     format!("<p>{}</p><div id=\"boot-cards\">{cards}</div>", escaped(FIRST.get(lang)))
 }
 
-/// The first language of a browser's wishes that there is.
+/// The first supported language in `Accept-Language`.
 pub(crate) fn language(headers: &HeaderMap) -> Lang {
     let wishes =
         headers.get(header::ACCEPT_LANGUAGE).and_then(|wishes| wishes.to_str().ok()).unwrap_or_default();
@@ -172,7 +172,7 @@ pub(crate) fn language(headers: &HeaderMap) -> Lang {
     codes.next().unwrap_or_default()
 }
 
-/// As text of HTML, also between quotation marks.
+/// Escapes text for HTML, attribute values included.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -188,7 +188,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// As a value of a query.
+/// Percent-encodes a query value.
 fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     text.bytes()

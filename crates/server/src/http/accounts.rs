@@ -45,7 +45,7 @@ where
 
 /// Play as a guest
 ///
-/// Makes a guest, who is signed in at once: by the cookie that is set, or by the token in the answer.
+/// Creates a guest, who is signed in at once: by the cookie that is set, or by the token in the response.
 #[utoipa::path(
     post, path = "/api/guest", tag = "accounts", request_body = Option<NewGuest>,
     responses(
@@ -69,9 +69,9 @@ async fn new_guest(
     Ok(signed_in(&people, StatusCode::CREATED, made))
 }
 
-/// Make an account
+/// Create an account
 ///
-/// A guest who is signed in becomes the account and keeps the games. The account is signed in at once.
+/// A guest who is signed in becomes the account and keeps their games. The account is signed in at once.
 #[utoipa::path(
     post, path = "/api/accounts", tag = "accounts", request_body = NewAccount,
     responses(
@@ -94,7 +94,7 @@ async fn new_account(
 
 /// Log in
 ///
-/// Answers with a new session, as a cookie and as a token. A session that the browser had before ends.
+/// Returns a new session, as a cookie and as a token. The browser's previous session ends.
 #[utoipa::path(
     post, path = "/api/login", tag = "accounts", request_body = LogIn,
     responses((status = 200, description = "A new session.", body = SignedIn), BodyRefusals, Refusals)
@@ -122,7 +122,7 @@ async fn log_in(
 
 /// Log out
 ///
-/// Ends this session, or all of them. If there is none, nothing happens.
+/// Ends this session, or all of them. Does nothing if there is none.
 #[utoipa::path(
     post, path = "/api/logout", tag = "accounts", request_body = Option<LogOut>,
     responses((status = 204, description = "The session has ended."), BodyRefusals, Refusals)
@@ -132,7 +132,7 @@ async fn log_out(
     headers: HeaderMap,
     Body(how): Body<LogOut>,
 ) -> Result<Response, Problem> {
-    // Not by who somebody is: who is banned can go, too.
+    // Works with the token alone, so that banned players can log out too.
     if let Some(token) = people::bearer(&headers) {
         people.log_out(token, how.everywhere).await?;
     } else {
@@ -143,10 +143,10 @@ async fn log_out(
     Ok(with_cookie(people.drop_cookie(), StatusCode::NO_CONTENT))
 }
 
-/// The present session
+/// The current session
 ///
-/// Who is signed in, or nobody: pages ask this first, and that there is no session isn't an error. Says whether the server takes part in
-/// mail. Renews the browser's cookie.
+/// Who is signed in, if anybody: pages call this first, and having no session isn't an error. Also says
+/// whether the server supports play by mail. Renews the browser's cookie.
 #[utoipa::path(
     get, path = "/api/session", tag = "accounts",
     responses((status = 200, description = "Who is signed in, if anybody.", body = SessionFacts), Refusals)
@@ -158,7 +158,7 @@ async fn session(
 ) -> Result<Response, Problem> {
     let identity = match people.identify(&headers).await {
         Ok(identity) => identity,
-        // A session that has ended is none.
+        // An expired session counts as none.
         Err(problem) if problem.status == StatusCode::UNAUTHORIZED => Identity::nobody(),
         Err(problem) => return Err(problem),
     };
@@ -166,9 +166,9 @@ async fn session(
     Ok(with_cookie(renewed, Json(SessionFacts { player: identity.player.map(Into::into), mail })))
 }
 
-/// One's own account
+/// Your account
 ///
-/// Who is signed in, and what for, with the fields that lichess has as well. Renews the browser's cookie.
+/// Who is signed in and with which scopes, together with lichess' fields. Renews the browser's cookie.
 #[utoipa::path(
     get, path = "/api/account", tag = "accounts",
     responses((status = 200, description = "Who is signed in.", body = OwnAccount), Refusals),
@@ -192,7 +192,8 @@ async fn account(
     Ok(with_cookie(renewed, Json(OwnAccount { facts, profile })))
 }
 
-/// The browser's own cookie once more: the session is good for half a year from now, and so should the cookie be.
+/// The browser's own cookie with a new expiry: the session is extended to half a year from now, and so is the
+/// cookie.
 fn renewed(people: &People, headers: &HeaderMap, own: &Credential) -> Option<HeaderValue> {
     let token = people.cookies(headers).find(|token| own.digest == secrets::digest(token))?;
     people.set_cookie(token).filter(|_| own.cookie)
@@ -200,7 +201,7 @@ fn renewed(people: &People, headers: &HeaderMap, own: &Credential) -> Option<Hea
 
 /// Change the password
 ///
-/// All other sessions end, and API tokens with the scope `account`.
+/// Ends all other sessions, and API tokens with the scope `account`.
 #[utoipa::path(
     post, path = "/api/account/password", tag = "accounts", request_body = ChangePassword,
     responses((status = 204, description = "The password is changed."), BodyRefusals, Refusals),
@@ -221,7 +222,7 @@ async fn change_password(
 
 /// Close the account
 ///
-/// For good: sessions and tokens end, games stay, and nobody else can have the name.
+/// Permanently: sessions and tokens end, games stay, and the name isn't given to anyone else.
 #[utoipa::path(
     delete, path = "/api/account", tag = "accounts", request_body = CloseAccount,
     responses((status = 204, description = "The account is closed."), BodyRefusals, Refusals),
@@ -240,9 +241,9 @@ async fn close_account(
     Ok(with_cookie(people.drop_cookie(), StatusCode::NO_CONTENT))
 }
 
-/// Make an API token
+/// Create an API token
 ///
-/// The answer is the only time that its secret is shown.
+/// Its secret is shown only in this response.
 #[utoipa::path(
     post, path = "/api/tokens", tag = "accounts", request_body = NewToken,
     responses(
@@ -264,9 +265,9 @@ async fn new_token(
     Ok((StatusCode::CREATED, Json(people.make_token(&me, &new).await?)))
 }
 
-/// One's own API tokens
+/// Your API tokens
 ///
-/// Without their secrets, which nobody knows.
+/// Without their secrets, which aren't stored.
 #[utoipa::path(
     get, path = "/api/tokens", tag = "accounts",
     responses((status = 200, description = "The tokens, newest first.", body = TokenList), Refusals),

@@ -1,7 +1,7 @@
-//! The engine and the solved game, for whoever asks.
+//! Analysis by the engine and by the solved game.
 //!
-//! Analysis shares the computers' threads with the tables, which come first: an analysis ends early when a table waits. Households take
-//! turns, so nobody waits for somebody else's many questions.
+//! Analysis shares the computers' threads with the tables, which have priority: an analysis ends early when a
+//! table waits. Households take turns, so a queue of many requests delays only its own household.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,32 +28,32 @@ use crate::secrets;
 use crate::tables::{Class, ThoughtOwner};
 use crate::yard::Yard;
 
-/// The most positions that are looked at.
+/// Maximum number of nodes to search.
 const NODES: u64 = 1_000_000;
-/// The longest thought, in milliseconds.
+/// Maximum time to think, in milliseconds.
 const LONGEST: u64 = 2_000;
-/// How long is thought where nobody says.
+/// Default time to think, in milliseconds.
 const USUAL: u64 = 1_000;
-/// The most lines.
+/// Maximum number of lines.
 const LINES: u8 = 5;
-/// The most moves that are played first.
+/// Maximum number of moves to play before the analysis.
 const MOVES: usize = 2_000;
-/// Who has waited so long is told to come back later.
+/// Time in the queue after which a request is rejected with a later retry.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// With so many questions before it a new one isn't taken: of everybody, and of the same household.
+/// Length of the queue at which new requests are rejected: of all households, and of the same one.
 const CROWD: usize = 200;
 const OWN_CROWD: usize = 40;
-/// Enough for what can be looked at in the time.
+/// Memory for the search, in bytes: enough for the time limit.
 const MEMORY: usize = 16 << 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new().routes(routes!(analyse)).routes(routes!(probe, probe_game))
 }
 
-/// Asks the engine about a position.
+/// Analyses a position with the engine.
 ///
-/// Say where: `position`, `moves` from where the game starts, or both. To use this in a rated game that is being played is against the
-/// rules of fair play, as any help from a program is; nobody looks for it here.
+/// Give a `position`, `moves` from the start of the game, or both. Using this during a rated game is against
+/// fair play, like any help from a program; the server doesn't check for it.
 #[utoipa::path(post, path = "/api/analysis", tag = "analysis", request_body = Analysis,
     responses((status = 200, body = Analysed), BodyRefusals, Refusals))]
 async fn analyse(
@@ -69,7 +69,7 @@ async fn analyse(
         return Err(busy());
     }
     let stop = Stop::new();
-    // Whoever goes away, or whose time is up, needs no answer.
+    // Stops the search when the client disconnects or the timeout is reached.
     let _gone = StopAtEnd(stop.clone());
     let (reply, answer) = oneshot::channel();
     yard.hub.computer_threads().think(&owner, Class::Analysis, stop.clone(), move |sign| {
@@ -91,7 +91,7 @@ async fn analyse(
     };
     match timeout(PATIENCE, thought).await {
         Ok(Ok(Some(answer))) => Ok(Json(answer)),
-        // A table's computer was waiting.
+        // The search was stopped for a table's computer.
         Ok(Ok(None)) if stop.is_set() => Err(busy()),
         Ok(Ok(None)) => {
             Err(Problem::bad("nothing-to-order", "there is no order to be thought about in this position"))
@@ -107,7 +107,7 @@ fn busy() -> Problem {
     }
 }
 
-/// Counts the question; in whose name it is thought about.
+/// Counts the request, and returns the owner of the thinking time.
 fn check(yard: &Yard, identity: &Identity, client: &ClientAddress) -> Result<ThoughtOwner, Problem> {
     match &identity.player {
         Some(player) => {
@@ -130,7 +130,7 @@ fn check(yard: &Yard, identity: &Identity, client: &ClientAddress) -> Result<Tho
     }
 }
 
-/// Asks for an answer now when it is dropped.
+/// Stops a search when dropped.
 struct StopAtEnd(Stop);
 
 impl Drop for StopAtEnd {
@@ -203,27 +203,27 @@ fn seat(game: &dyn AnyGame, wished: Option<u8>) -> Result<Seat, Problem> {
     }
 }
 
-/// Which position of Robot Duel.
+/// A position of Robot Duel.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Which {
-    /// The position; where the game starts if left out.
+    /// The position; the start of the game if left out.
     #[param(max_length = 128, example = "gle/1c1/1C1/ELG[-] w 0 1")]
     position: Option<String>,
-    /// Which edition of the rules; the usual one if left out.
+    /// Edition of the rules; the default one if left out.
     #[param(max_length = 32)]
     edition: Option<String>,
-    /// So many moves of best play are wanted, too.
+    /// Number of moves of best play to return.
     #[param(maximum = 40)]
     #[serde(default)]
     line: u8,
 }
 
-/// The most moves of best play that are told.
+/// Maximum number of moves of best play to return.
 const LINE: u8 = 40;
 
-/// A game of Robot Duel to be asked about.
+/// A game of Robot Duel to look up.
 fn duel(position: Option<String>, edition: Option<String>) -> Analysis {
     Analysis {
         game: "duel".to_owned(),
@@ -238,7 +238,7 @@ fn duel(position: Option<String>, edition: Option<String>) -> Analysis {
     }
 }
 
-/// The table of the solved game; it is made if it isn't there.
+/// The table of the solved game; starts to build it if it doesn't exist.
 fn solved(shelf: &Shelf) -> Result<&Tablebase, Problem> {
     shelf.table().ok_or_else(|| {
         shelf.begin();
@@ -252,7 +252,7 @@ fn no_value(why: impl std::fmt::Display) -> Problem {
     Problem::bad("no-value", why.to_string())
 }
 
-/// What the table says about a position.
+/// Looks up a position in the table.
 fn look_up(table: &Tablebase, game: &dyn AnyGame) -> Result<Probed, Problem> {
     let probed = botyard_catalog::probe(table, game).map_err(no_value)?;
     let moves = probed
@@ -268,9 +268,10 @@ fn look_up(table: &Tablebase, game: &dyn AnyGame) -> Result<Probed, Problem> {
     Ok(Probed { value: value.to_owned(), dtm: probed.value.dtm().into(), moves, line: Vec::new() })
 }
 
-/// Asks the solved game: is a position of Robot Duel won, drawn or lost, how far is the end, and what is every move worth?
+/// Looks up a position of Robot Duel in the solved game: its value, distance to the end, and every move.
 ///
-/// The first question after the server's start may be answered with 503 while the table is made, which takes seconds to minutes.
+/// The value is a win, draw or loss. The first request after the server's start may be answered with 503
+/// while the table is built, which takes seconds to minutes.
 #[utoipa::path(get, path = "/api/duel/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), params(Which),
     responses((status = 200, body = Probed), BodyRefusals, Refusals))]
 async fn probe(
@@ -300,9 +301,9 @@ async fn probe(
     Ok(Json(probed))
 }
 
-/// Asks the solved game about a whole game of Robot Duel: what was every position worth, and which moves were best?
+/// Looks up a whole game of Robot Duel in the solved game: the value of every position, and the best moves.
 ///
-/// As with a single position, the answer may be 503 while the table is made.
+/// As with a single position, the answer may be 503 while the table is built.
 #[utoipa::path(post, path = "/api/duel/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), request_body = ProbeGame,
     responses((status = 200, body = ProbedGame), BodyRefusals, Refusals))]
 async fn probe_game(

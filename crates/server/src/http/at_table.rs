@@ -1,4 +1,4 @@
-//! A player's request about one table.
+//! Extractor for a player's request about one table.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::tables::PlayerMessage;
 use crate::yard::Yard;
 
-/// The player who asks, and the table that the path names.
+/// The signed-in player, and the id of the table in the path.
 pub(crate) struct AtTable {
     pub(crate) yard: Arc<Yard>,
     pub(crate) me: Me,
@@ -33,22 +33,22 @@ impl FromRequestParts<Arc<Yard>> for AtTable {
 }
 
 impl AtTable {
-    /// Sends the player's message to the table's task, and counts it. Whether the token is good for it is for the caller to
-    /// check.
+    /// Sends the player's message to the table's task, and counts it. The caller has to check the token's
+    /// scope.
     pub(crate) async fn act(&self, what: PlayerMessage) -> Result<Option<Reply>, Problem> {
         self.yard.limits.check_both(Bucket::Orders, &self.client, &self.me.player.id)?;
         self.yard.hub.act(&self.id, &self.me.player, what).await
     }
 }
 
-/// The answers of an endpoint about a table that there isn't, or whose state doesn't allow the request, for the OpenAPI document.
+/// Error responses of endpoints about a table, for the OpenAPI document.
 #[derive(utoipa::IntoResponses)]
 #[allow(dead_code, reason = "only its shape is used")]
 pub(crate) enum TableRefusals {
     /// There is no such table, or you may not know of it.
     #[response(status = 404)]
     Missing(#[to_schema] ErrorBody),
-    /// It can't be done as things are.
+    /// The table's state doesn't allow it.
     #[response(status = 409)]
     Conflict(#[to_schema] ErrorBody),
 }

@@ -1,5 +1,5 @@
-//! What a request says: its body, the parts of its path, its query. Whatever can't be read becomes a [`Problem`] with a
-//! sentence that says where.
+//! Extractors for bodies, path parameters and queries. Input that can't be read becomes a [`Problem`] with a
+//! sentence that says where it is wrong.
 
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -27,7 +27,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if bytes.is_empty() {
             return read(b"{}");
         }
-        // Forms of other pages can send any text, but not as JSON without asking first.
+        // Forms on other sites can send any text, but not as JSON without a preflight.
         if !json {
             return Err(Problem::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -40,7 +40,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Body<T>, Problem> {
-    // A list of values would be read as an object without names.
+    // serde would read an array as an object without field names.
     if bytes.trim_ascii_start().starts_with(b"[") {
         return Err(bad("the body can't be read: it has to be an object"));
     }
@@ -58,9 +58,9 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Body<T>, Problem> {
     Err(bad(format!("the body can't be read: {error}")))
 }
 
-/// Writes numbers such as `6.0` as whole numbers, which they are for JSON. `false` if there are none.
+/// Turns numbers such as `6.0` into integers, which they are in JSON. Returns false if there are none.
 fn make_whole(value: &mut Value) -> bool {
-    /// Every whole number below this is exact.
+    /// All integers up to this are exact in an `f64`.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match value {
         Value::Number(number) if number.is_f64() => match number.as_f64() {
@@ -70,7 +70,7 @@ fn make_whole(value: &mut Value) -> bool {
             }
             _ => false,
         },
-        // All of them: no short cut behind the first.
+        // `|`, not `||`: every number has to be converted.
         Value::Array(values) => values.iter_mut().fold(false, |any, value| make_whole(value) | any),
         Value::Object(fields) => fields.values_mut().fold(false, |any, value| make_whole(value) | any),
         _ => false,
@@ -81,7 +81,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     is_kind(headers, "application/json")
 }
 
-/// Is the body a form?
+/// Whether the body is a form.
 pub(crate) fn is_form(headers: &HeaderMap) -> bool {
     is_kind(headers, "application/x-www-form-urlencoded")
 }
@@ -109,7 +109,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for FormOrJson<T> {
     }
 }
 
-/// A body of plain text, whatever its type is called.
+/// A plain text body, whatever its content type.
 #[derive(Debug)]
 pub(crate) struct TextBody(pub(crate) String);
 
@@ -124,7 +124,7 @@ impl<S: Send + Sync> FromRequest<S> for TextBody {
     }
 }
 
-/// Reads a text of a query that may be left out and has at most so many characters: `deserialize_with = "at_most::<8, _>"`.
+/// Reads an optional text of a query with at most `MOST` characters: `deserialize_with = "at_most::<8, _>"`.
 pub(crate) fn at_most<'de, const MOST: usize, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Option<String>, D::Error> {
@@ -137,12 +137,12 @@ pub(crate) fn at_most<'de, const MOST: usize, D: Deserializer<'de>>(
     }
 }
 
-/// Whether lichess' clients mean yes: they write `true`, `True` or `1`.
+/// Reads a boolean as lichess' clients write it: `true`, `True` or `1`.
 pub(crate) fn is_yes(word: Option<&str>) -> Option<bool> {
     word.map(|word| matches!(word, "true" | "True" | "1" | "yes"))
 }
 
-/// The parts of the path.
+/// Path parameters.
 #[derive(Debug)]
 pub(crate) struct Path<T>(pub(crate) T);
 
@@ -157,7 +157,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// What is behind the question mark.
+/// Query parameters.
 #[derive(Debug)]
 pub(crate) struct Query<T>(pub(crate) T);
 
@@ -183,11 +183,11 @@ fn bad(text: impl Into<String>) -> Problem {
     Problem::bad("bad-request", text)
 }
 
-/// The answers that any endpoint with a body may give instead of its own, for the OpenAPI document.
+/// Error responses of every endpoint with a body, for the OpenAPI document.
 #[derive(utoipa::IntoResponses)]
 #[allow(dead_code, reason = "only its shape is used")]
 pub(crate) enum BodyRefusals {
-    /// The request can't be read, or something in it is wrong.
+    /// The request can't be read, or something in it is invalid.
     #[response(status = 400)]
     Bad(#[to_schema] ErrorBody),
     /// The body is too large.
@@ -198,29 +198,29 @@ pub(crate) enum BodyRefusals {
     NotJson(#[to_schema] ErrorBody),
 }
 
-/// The answer of an endpoint without a body whose path or query can't be read, for the OpenAPI document.
+/// Error response of endpoints without a body whose path or query can't be read, for the OpenAPI document.
 #[derive(utoipa::IntoResponses)]
 #[allow(dead_code, reason = "only its shape is used")]
 pub(crate) enum Unreadable {
-    /// The path or the query can't be read, or something in it is wrong.
+    /// The path or the query can't be read, or something in it is invalid.
     #[response(status = 400)]
     Bad(#[to_schema] ErrorBody),
 }
 
-/// The answers that any endpoint may give instead of its own, for the OpenAPI document.
+/// Error responses of every endpoint, for the OpenAPI document.
 #[derive(utoipa::IntoResponses)]
 #[allow(dead_code, reason = "only its shape is used")]
 pub(crate) enum Refusals {
-    /// Nobody is signed in, or the token isn't good.
+    /// Not signed in, or the token is invalid.
     #[response(status = 401)]
     Unknown(#[to_schema] ErrorBody),
-    /// Who asks may not: banned, a token without the scope, a wrong origin.
+    /// Not allowed: banned, a token without the required scope, a wrong origin.
     #[response(status = 403)]
     Forbidden(#[to_schema] ErrorBody),
-    /// Too much was asked for; `Retry-After` says how long to wait.
+    /// Too many requests; `Retry-After` says how long to wait.
     #[response(status = 429, headers(("retry-after" = u64, description = "Seconds to wait.")))]
     TooMany(#[to_schema] ErrorBody),
-    /// The server can't do it at the moment.
+    /// The server can't do this at the moment.
     #[response(status = 503, headers(("retry-after" = u64, description = "Seconds to wait.")))]
     Unavailable(#[to_schema] ErrorBody),
 }

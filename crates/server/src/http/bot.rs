@@ -1,5 +1,5 @@
-//! Programs that play, in the shape of lichess' bot API: who has written a bot for lichess finds the same paths, the same streams
-//! and the same words here. Differences are in `docs/api.md`.
+//! The API for programs that play, compatible with lichess' bot API: same paths, same streams, same field
+//! names. Differences are in `docs/api.md`.
 
 mod events;
 mod feed;
@@ -39,12 +39,12 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(take_back))
 }
 
-/// Is the token good for playing, by a person or a program?
+/// Checks that the token allows playing, for a person or a program.
 pub(crate) fn may_play(me: &Me) -> Result<(), Problem> {
     me.may(Scope::Bot).or_else(|_| me.may(Scope::Play))
 }
 
-/// Makes your account a bot, for good. Others see that a program plays.
+/// Turns your account into a bot, permanently. Others see that a program plays.
 #[utoipa::path(post, path = "/api/bot/account/upgrade", operation_id = "bot_upgrade", tag = "bot",
     responses((status = 200, body = Acknowledged), Refusals))]
 async fn upgrade(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Acknowledged>, Problem> {
@@ -53,10 +53,11 @@ async fn upgrade(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Acknowled
     Ok(Json(Acknowledged::OK))
 }
 
-/// What concerns you, as it happens: a line of JSON each.
+/// Streams challenges and games of yours as they happen, one JSON object per line.
 ///
-/// `challenge`, `challengeCanceled`, `challengeDeclined`, `gameStart`, `gameFinish`. The first lines are the challenges that wait for you
-/// and the games that are being played. An empty line every few seconds shows that the server is there.
+/// `challenge`, `challengeCanceled`, `challengeDeclined`, `gameStart`, `gameFinish`. The first lines are the
+/// challenges that wait for you and the games that are being played. An empty line every few seconds shows
+/// that the server is alive.
 #[utoipa::path(get, path = "/api/stream/event", operation_id = "bot_stream_events", tag = "bot",
     responses((status = 200, body = BotEvent, content_type = "application/x-ndjson", description = "An event in each line."), Refusals))]
 async fn stream_events(
@@ -72,16 +73,16 @@ async fn stream_events(
     Ok(feed::answer(yard, reader, feed::Subject::Events(events), Vec::new()))
 }
 
-/// How a game is to be told.
+/// Options of a game stream.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Lines {
-    /// One line a turn: none when an order has come in, your own included, while others are awaited.
+    /// One line per turn: none when an order comes in, your own included, while others are awaited.
     #[serde(default)]
     turns: bool,
 }
 
-/// A game of yours, as it goes: `gameFull`, then `gameState` and `chatLine`, a line of JSON each.
+/// Streams a game of yours: `gameFull`, then `gameState` and `chatLine`, one JSON object per line.
 ///
 /// The stream ends with the game.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", operation_id = "bot_stream_game", tag = "bot",
@@ -98,7 +99,7 @@ async fn stream_game(
     follow(yard, identity, client, id, &lines).await
 }
 
-/// Tells a player of a game, line by line.
+/// Streams a game to one of its players, line by line.
 pub(crate) async fn follow(
     yard: Arc<Yard>,
     identity: Identity,
@@ -109,7 +110,7 @@ pub(crate) async fn follow(
     let me = Me::try_from(identity.clone())?;
     may_play(&me)?;
     let (outlet, pipe) = Outlet::new(STREAM);
-    // Watching begins before the first look, so nothing falls between them. Nobody asked for what was said before.
+    // Watching starts before the first state is read, so nothing is missed between. Earlier chat isn't sent.
     let watch = Watch {
         player: Some(me.player.clone()),
         key: None,
@@ -124,23 +125,25 @@ pub(crate) async fn follow(
     Ok(feed::answer(yard, reader, feed::Subject::Game(Box::new(game)), vec![first]))
 }
 
-/// How a move is meant.
+/// Options of a move.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct How {
-    /// Is a draw offered with it?
+    /// Whether to offer a draw with the move.
     #[serde(default, rename = "offeringDraw")]
     #[param(rename = "offeringDraw")]
     offering_draw: bool,
-    /// The turn that it was thought out for; the present one if left out. In another turn it is refused (`stale-turn`).
+    /// The turn that the move is meant for; the current one if left out. In any other turn it is refused
+    /// (`stale-turn`).
     turn: Option<u32>,
 }
 
-/// Gives an order for the present turn.
+/// Gives an order for the current turn.
 ///
-/// In the game's notation, with or without spaces; slashes needn't be encoded. Where all order at once, another one takes its place until the
-/// turn is played: say for which `turn` it is, so that it doesn't land in the next.
+/// In the game's notation, with or without spaces; slashes needn't be encoded. In games with simultaneous
+/// orders, a later order replaces it until the turn is played: name the `turn` that it is meant for, so that
+/// it isn't used for the next.
 #[utoipa::path(post, path = "/api/bot/game/{id}/move/{*move}", operation_id = "bot_move", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("move" = String, Path, max_length = 256), How),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
@@ -154,23 +157,23 @@ async fn play(
     order(&AtTable { yard, me, client, id }, text, &how).await
 }
 
-/// Gives an order.
+/// Gives an order, and offers a draw if asked to.
 pub(crate) async fn order(at: &AtTable, text: String, how: &How) -> Result<Json<Acknowledged>, Problem> {
     let player = at.me.player.clone();
     let present = move |live: &crate::tables::Live| live.own_seat(&player).map(|_| live.table.turn());
     let present = at.yard.hub.read(&at.id, present).await??;
     let turn = how.turn.unwrap_or(present);
-    // A number that no other order has: each request is an order of its own.
+    // A random nonce: each request is an order of its own.
     let nonce = secrets::seed() >> 11;
     let ordered = act(at, PlayerMessage::Order { turn, nonce, lag: 0, order: text.into() }).await?;
     if how.offering_draw {
-        // The order counts, whatever becomes of the offer: the game may be over by now.
+        // The order counts even if the offer fails: the game may be over by now.
         let _ = act(at, PlayerMessage::Offer { offer: Offer::Draw, answer: Consent::Offer }).await;
     }
     Ok(ordered)
 }
 
-/// Does something at the table.
+/// Sends a message to the table, if the token allows playing.
 pub(crate) async fn act(at: &AtTable, what: PlayerMessage) -> Result<Json<Acknowledged>, Problem> {
     may_play(&at.me)?;
     at.act(what).await.map(|_| Json(Acknowledged::OK))
@@ -180,20 +183,20 @@ fn players_room() -> String {
     "player".to_owned()
 }
 
-/// Something to say.
+/// A chat message.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Talk {
-    /// `player` or `spectator`. Who plays is heard by both, so it makes no difference.
+    /// `player` or `spectator`. Players are heard in both rooms, so it makes no difference.
     #[serde(default = "players_room")]
     #[schema(pattern = "^(player|spectator)$", example = "player")]
     room: String,
-    /// What: at most 500 characters, as plain text.
+    /// The message: at most 500 characters, as plain text.
     #[schema(min_length = 1, max_length = 500, example = "Good luck!")]
     text: String,
 }
 
-/// Says something at the table. The body is a form, as with lichess, or JSON.
+/// Sends a chat message. The body is a form, as with lichess, or JSON.
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", operation_id = "bot_say", tag = "bot", params(("id" = String, Path, max_length = 64)),
     request_body(content((Talk = "application/json"), (Talk = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = Acknowledged), (status = 404, body = ErrorBody), BodyRefusals, Refusals))]
@@ -201,7 +204,7 @@ async fn chat(at: AtTable, FormOrJson(talk): FormOrJson<Talk>) -> Result<Json<Ac
     say(at, talk).await
 }
 
-/// Says something.
+/// Sends a chat message to the table.
 pub(crate) async fn say(at: AtTable, Talk { room, text }: Talk) -> Result<Json<Acknowledged>, Problem> {
     let AtTable { yard, me, client, id } = at;
     may_play(&me)?;
@@ -215,31 +218,31 @@ pub(crate) async fn say(at: AtTable, Talk { room, text }: Talk) -> Result<Json<A
     Ok(Json(Acknowledged::OK))
 }
 
-/// Calls the game off while not everybody has ordered.
+/// Aborts the game, as long as not everybody has ordered.
 #[utoipa::path(post, path = "/api/bot/game/{id}/abort", operation_id = "bot_abort", tag = "bot", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn abort(at: AtTable) -> Result<Json<Acknowledged>, Problem> {
     act(&at, PlayerMessage::Abort).await
 }
 
-/// Gives the game up.
+/// Resigns the game.
 #[utoipa::path(post, path = "/api/bot/game/{id}/resign", operation_id = "bot_resign", tag = "bot", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn resign(at: AtTable) -> Result<Json<Acknowledged>, Problem> {
     act(&at, PlayerMessage::Resign).await
 }
 
-/// The answer that a word means.
+/// Parses the answer to an offer.
 pub(crate) fn consent(word: &str) -> Result<Consent, Problem> {
     match word {
-        // Made, or agreed to if the other side has made it.
+        // Makes the offer, or accepts that of the other side.
         "yes" | "true" => Ok(Consent::Offer),
         "no" | "false" => Ok(Consent::Decline),
         _ => Err(Problem::bad("bad-request", "say `yes` or `no`")),
     }
 }
 
-/// Offers a draw or agrees to one (`yes`), or declines it (`no`).
+/// Offers or accepts a draw (`yes`), or declines one (`no`).
 #[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", operation_id = "bot_draw", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
@@ -256,7 +259,7 @@ async fn draw(
     .await
 }
 
-/// Asks for a move back or agrees to it (`yes`), or declines it (`no`).
+/// Requests or accepts a take-back (`yes`), or declines one (`no`).
 #[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", operation_id = "bot_takeback", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]

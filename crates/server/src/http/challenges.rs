@@ -29,7 +29,7 @@ use crate::store::people::PlayerRow;
 use crate::tables::{PlayerMessage, TablePlan, is_id, summary};
 use crate::yard::Yard;
 
-/// So many challenges of guests, whom nobody can shut out, wait for one player.
+/// Maximum number of pending challenges to one player from guests, who can't be shut out.
 const MOST_OF_GUESTS: usize = 10;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -41,10 +41,11 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(challenges))
 }
 
-/// Challenges somebody by name.
+/// Challenges a player by name.
 ///
-/// Opens a private table with a seat for the other player, who is told at once. `POST /api/challenge/{id}/accept` sits down there.
-/// The body is JSON or a form with lichess' field names (`variant`, `clock.limit`, …), too.
+/// Opens a private table with a seat for the other player, who is notified at once. `POST
+/// /api/challenge/{id}/accept` takes that seat. The body can also be JSON or a form with lichess' field names
+/// (`variant`, `clock.limit`, …).
 #[utoipa::path(post, path = "/api/challenge/{name}", operation_id = "challenge", tag = "challenges",
     request_body(content((WishedChallenge = "application/json"), (WishedGame = "application/x-www-form-urlencoded"))),
     params(("name" = String, Path, description = "The name of an account or bot; capitals don't matter.", max_length = 80)),
@@ -74,8 +75,8 @@ async fn challenge(
     })
 }
 
-/// Opens the table of a challenge under an id that the caller chooses, and tells the other player. A challenge of this id that is
-/// there already stays as it is.
+/// Opens the table of a challenge under an id that the caller chooses, and notifies the other player. If
+/// there already is a challenge with this id, it is left as it is.
 pub(crate) async fn open_challenge(
     yard: &Yard,
     me: &Player,
@@ -138,7 +139,7 @@ pub(crate) async fn open_challenge(
     Ok(told)
 }
 
-/// Accepts a challenge: you sit down and the game begins.
+/// Accepts a challenge: you take your seat and the game begins.
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", operation_id = "challenge_accept", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn accept(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknowledged>, Problem> {
@@ -156,7 +157,7 @@ async fn decline(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Ackno
     Ok(Json(Acknowledged::OK))
 }
 
-/// Takes your challenge back. Its table is closed.
+/// Cancels your challenge. Its table is closed.
 #[utoipa::path(post, path = "/api/challenge/{id}/cancel", operation_id = "challenge_cancel", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn cancel(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknowledged>, Problem> {
@@ -167,7 +168,7 @@ async fn cancel(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknow
     Ok(Json(Acknowledged::OK))
 }
 
-/// The challenges that wait: for your answer, and for that of others.
+/// Pending challenges: those to you, and those by you.
 #[utoipa::path(get, path = "/api/challenges", tag = "challenges", responses((status = 200, body = Challenges), Refusals))]
 async fn challenges(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Challenges>, Problem> {
     me.may(Scope::Read).or_else(|_| may_play(&me))?;
@@ -176,16 +177,16 @@ async fn challenges(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Challe
     Ok(Json(Challenges { incoming, outgoing }))
 }
 
-/// The right to answer challenges over HTTP, counted for the address and the player.
+/// Checks the right to answer challenges over HTTP, and counts the request for the address and the player.
 fn may_answer(yard: &Yard, me: &Me, client: &ClientAddress) -> Result<(), Problem> {
     may_play(me)?;
     yard.limits.check_both(Bucket::Orders, client, &me.player.id)
 }
 
-/// Accepts a challenge: the player sits down.
+/// Accepts a challenge: the player takes their seat.
 pub(crate) async fn accept_challenge(yard: &Yard, player: &Player, id: &str) -> Result<(), Problem> {
     let (challenge, row) = find(yard, id, |challenge| challenge.player.id == player.id).await?;
-    // Who asks twice because no answer came sits down once.
+    // A retry after a lost response only sits down.
     if challenge.status != ChallengeStatus::Accepted {
         claim(yard, id, ChallengeStatus::Accepted).await?;
     }
@@ -199,7 +200,7 @@ pub(crate) async fn decline_challenge(yard: &Yard, player: &Player, id: &str) ->
     end(yard, challenge, &row, ChallengeStatus::Declined).await
 }
 
-/// A challenge that concerns a player in this way; others needn't know that it is there.
+/// Finds a challenge that `concerns` accepts; to all others it doesn't exist.
 async fn find(
     yard: &Yard,
     id: &str,
@@ -245,7 +246,7 @@ async fn end(
     Ok(())
 }
 
-/// With what their tables say.
+/// Challenges with the facts of their tables.
 pub(crate) async fn described(yard: &Yard, rows: Vec<ChallengeRow>) -> Result<Vec<Challenge>, Problem> {
     let mut challenges = Vec::with_capacity(rows.len());
     for challenge in rows {
@@ -275,13 +276,13 @@ async fn describe(yard: &Yard, challenge: &ChallengeRow, row: &TableRow) -> Chal
     }
 }
 
-/// A game as bots of lichess know it.
+/// A game as a lichess variant.
 pub(crate) fn variant(game: &str) -> Variant {
     let name = botyard_catalog::find(game).map_or(game, |kind| kind.info.name.en);
     Variant { key: game.to_owned(), name: name.to_owned() }
 }
 
-/// The colour of a seat, where seats have one.
+/// The colour of a seat, if the game's seats have colours.
 pub(crate) fn color(game: &str, seat: usize) -> Option<&'static str> {
     let kind = botyard_catalog::find(game).ok()?;
     match kind.info.seat_names.get(seat)?.id {
@@ -291,7 +292,7 @@ pub(crate) fn color(game: &str, seat: usize) -> Option<&'static str> {
     }
 }
 
-/// As a player is told.
+/// The notice about a challenge for a player.
 pub(crate) fn notice(news: ChallengeNews, challenge: Challenge) -> Notice {
     Notice::Challenge { news, challenge: Box::new(challenge) }
 }

@@ -1,4 +1,4 @@
-//! The OpenAPI document: what it says about itself, and what holds for all of its parts.
+//! The OpenAPI document: its general information, and corrections that apply to all endpoints.
 
 use axum::http::StatusCode;
 use botyard_protocol::{BotEvent, BotGameLine, Notice, NumberedRequest};
@@ -9,7 +9,8 @@ use utoipa::openapi::{RefOr, Required, Server};
 
 use crate::http::security::operations;
 
-/// The beginning of the document. Messages of streams and of the WebSocket have schemas, too, though no answer has them as its body.
+/// The start of the document. It lists the messages of streams and of the WebSocket as schemas, although no
+/// response has them as its body.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -43,14 +44,14 @@ pub(super) fn begun() -> utoipa::openapi::OpenApi {
     Document::openapi()
 }
 
-/// Where the API is: the address that people know, or wherever the document was found.
+/// Where the API is: the public address, or the host from which the document was fetched.
 pub(super) fn server(url: &str) -> Server {
     Server::new(if url.is_empty() { "/" } else { url })
 }
 
-/// Puts right what no single endpoint can say.
+/// Makes the corrections that no single endpoint can make.
 pub(super) fn finish(document: &mut utoipa::openapi::OpenApi) {
-    // A part of a path that may have slashes in it is written with an asterisk only for the router.
+    // The router marks a path parameter that may contain slashes with an asterisk; OpenAPI doesn't know that.
     let paths = std::mem::take(&mut document.paths.paths);
     document.paths.paths = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
     for (path, item) in &mut document.paths.paths {
@@ -62,7 +63,7 @@ pub(super) fn finish(document: &mut utoipa::openapi::OpenApi) {
                     usual_words(status).clone_into(&mut response.description);
                 }
             }
-            // Nothing at all is a text, too: an empty one.
+            // An empty body is valid text.
             if let Some(RefOr::T(body)) = &mut operation.request_body
                 && body.content.contains_key("text/plain")
             {
@@ -78,14 +79,15 @@ pub(super) fn finish(document: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// The document as it is sent.
+/// The document as JSON.
 pub(super) fn written(document: &utoipa::openapi::OpenApi) -> Value {
     let mut written = serde_json::to_value(document).unwrap_or_default();
     say_lengths(&mut written);
     written
 }
 
-/// A list of so many parts says how many there are, in place of `"items": false`, which generators can't read.
+/// Writes the length of a tuple as `minItems` and `maxItems` in place of `"items": false`, which generators
+/// can't read.
 fn say_lengths(value: &mut Value) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(say_lengths),
@@ -103,7 +105,7 @@ fn say_lengths(value: &mut Value) {
     }
 }
 
-/// The words for an answer about which its endpoint says nothing more.
+/// Default description of a response for which the endpoint gives none.
 fn usual_words(status: &str) -> &str {
     match status {
         "200" => "The answer.",

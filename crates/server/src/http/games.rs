@@ -1,4 +1,4 @@
-//! The catalog over HTTP.
+//! The catalog of games over HTTP.
 
 use std::sync::Arc;
 
@@ -61,14 +61,13 @@ fn find(id: &str) -> Result<&'static Kind, Problem> {
     botyard_catalog::find(id).map_err(|_| Problem::missing("game"))
 }
 
-/// One game.
+/// One game, with its options and computer players.
 #[utoipa::path(get, path = "/api/games/{game}", tag = "games", params(("game" = String, Path)),
     responses((status = 200, body = GameFacts), (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
 async fn game(Path(game): Path<String>) -> Result<Json<GameFacts>, Problem> {
     find(&game).map(|kind| Json(describe(kind)))
 }
 
-/// Which language.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! What is looked at before a request reaches its handler: is it a proper one, and is it one too many?
+//! Checks of every request before it reaches its handler: well-formedness and rate limits.
 
 use std::sync::Arc;
 
@@ -12,12 +12,13 @@ use crate::limits::{Bucket, Key};
 use crate::problem::Problem;
 use crate::yard::Yard;
 
-/// Endpoints for whoever watches the server. They wait for nobody and are never too many.
+/// Whether this is an endpoint for operators. They have no rate limit.
 pub(crate) fn is_operations(path: &str) -> bool {
     matches!(path, "/healthz" | "/readyz" | "/metrics")
 }
 
-/// The gate, for `axum::middleware::from_fn_with_state`. Whoever is found out to ask is kept with the request.
+/// Middleware for `axum::middleware::from_fn_with_state`. It stores the identity that it finds in the
+/// request's extensions.
 pub(crate) async fn gate(State(yard): State<Arc<Yard>>, mut request: Request, next: Next) -> Response {
     if let Err(problem) = check_form(&request, yard.settings.body_limit) {
         return problem.into_response();
@@ -37,7 +38,7 @@ async fn count(yard: &Yard, request: &mut Request) -> Result<(), Problem> {
     if !request.uri().path().starts_with("/api/") {
         return Ok(());
     }
-    // A token that isn't good is the handler's business: some don't want one.
+    // An invalid token is the handler's business: some don't need one.
     if let Ok(identity) = yard.people.identify(request.headers()).await {
         if let Some(player) = &identity.player {
             yard.limits.remember(&player.id, &client);
@@ -49,7 +50,7 @@ async fn count(yard: &Yard, request: &mut Request) -> Result<(), Problem> {
     Ok(())
 }
 
-/// One host, and a body that isn't announced to be too large.
+/// Checks that the request has one host, and that its `Content-Length` isn't too large.
 fn check_form(request: &Request, body_limit: usize) -> Result<(), Problem> {
     let headers = request.headers();
     let hosts = headers.get_all(header::HOST).iter().count();

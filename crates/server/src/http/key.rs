@@ -1,8 +1,8 @@
-//! The key of a private table in a query.
+//! The key of a private table in a query string.
 
 use serde::de::{Deserialize as _, Deserializer, Error as _};
 
-/// The longest key that can be one, in characters.
+/// Maximum length of a key, in characters.
 const LONGEST: usize = 64;
 
 /// Whether a text is too long for a key.
@@ -10,7 +10,7 @@ pub(crate) fn is_long(text: &str) -> bool {
     text.chars().count() > LONGEST
 }
 
-/// Reads a key that may be left out.
+/// Reads an optional key.
 pub(crate) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     let key = Option::<String>::deserialize(from)?;
     match &key {

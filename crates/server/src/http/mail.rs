@@ -1,4 +1,5 @@
-//! Play by mail over HTTP: choices, addresses, mail words and reply tokens of the player who is signed in.
+//! Settings of play by mail over HTTP: preferences, addresses, mail words and reply tokens of the signed-in
+//! player.
 
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(stop_page, stop))
 }
 
-/// The door, for somebody who may change the account.
+/// The mail door, if the player may change the account.
 fn door(yard: &Arc<Yard>, me: &Me) -> Result<MailDoor, Problem> {
     me.may(Scope::Account)?;
     if me.player.kind == PlayerKind::Guest {
@@ -47,7 +48,7 @@ fn door(yard: &Arc<Yard>, me: &Me) -> Result<MailDoor, Problem> {
         .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "no-mail", "this server doesn't take part in mail"))
 }
 
-/// Your mail: choices, addresses, mail words, and the tables for which answers by mail are accepted.
+/// Your mail settings: preferences, addresses, mail words, and the tables with reply tokens.
 #[utoipa::path(get, path = "/api/account/mail", tag = "mail",
     responses((status = 200, body = MailFacts), (status = 409, body = ErrorBody), Refusals))]
 async fn mail(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<MailFacts>, Problem> {
@@ -108,7 +109,7 @@ async fn choose(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Adds an address: a letter is sent there, and the address counts when that is answered.
+/// Adds an address. A letter is sent there; the address is confirmed by replying to it.
 #[utoipa::path(post, path = "/api/account/mail/addresses", tag = "mail", request_body = AddressBody,
     responses((status = 202), (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
 async fn add_address(
@@ -136,7 +137,7 @@ async fn remove_address(
     found(yard.store.delete_address(&me.player.id, &address).await?, "address")
 }
 
-/// Makes a mail word. The answer is the only time that it is shown.
+/// Creates a mail word. It is shown only in this response.
 #[utoipa::path(post, path = "/api/account/mail/words", tag = "mail", request_body = NewWord,
     responses((status = 201, body = MadeWord), (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
 async fn add_word(
@@ -170,7 +171,7 @@ async fn remove_word(
     found(yard.store.delete_mail_word(&me.player.id, &id).await?, "mail word")
 }
 
-/// Revokes the reply tokens of a table: answers to letters that were sent before are no longer accepted.
+/// Revokes the reply tokens of a table: replies to earlier letters are no longer accepted.
 #[utoipa::path(delete, path = "/api/account/mail/tokens/{table}", tag = "mail",
     params(("table" = String, Path, max_length = 64)),
     responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
@@ -184,7 +185,7 @@ async fn revoke(
     found(count > 0, "table with reply tokens")
 }
 
-/// Where your mail of a table goes.
+/// Whether you get mail about a table, and where it goes.
 #[utoipa::path(get, path = "/api/tables/{id}/mail", tag = "mail", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = TableMail), (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
 async fn table_mail(
@@ -200,7 +201,7 @@ async fn table_mail(
     Ok(Json(TableMail { on, mail: wish_word(prefs.wish).to_owned(), to }))
 }
 
-/// Turns your mail of a table on or off.
+/// Turns mail about a table on or off.
 #[utoipa::path(put, path = "/api/tables/{id}/mail", tag = "mail", params(("id" = String, Path, max_length = 64)),
     request_body = botyard_protocol::mail::TableMailSwitch,
     responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
@@ -217,7 +218,9 @@ async fn set_table_mail(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The page behind the link that ends letters: a button. Looking at it changes nothing, because mail programs look at links, too.
+/// The unsubscribe page of a letter: a button.
+///
+/// Opening it changes nothing, because mail programs open links too.
 #[utoipa::path(get, path = "/api/mail/stop/{token}", tag = "mail", params(("token" = String, Path, max_length = 64)),
     responses((status = 200, content_type = "text/html", body = String), (status = 404, content_type = "text/html", body = String),
         BodyRefusals, Refusals))]
@@ -229,7 +232,10 @@ async fn stop_page(State(yard): State<Arc<Yard>>, Path(token): Path<String>) -> 
     Ok(stop_html(if button { StatusCode::OK } else { StatusCode::NOT_FOUND }, title, button, lang))
 }
 
-/// Ends letters about games: the link in `List-Unsubscribe` of every letter, pressed in a mail program or on its page (RFC 8058).
+/// Stops letters about games.
+///
+/// Every letter names this link in `List-Unsubscribe`: it is called by a mail program or by the button on its
+/// page (RFC 8058).
 #[utoipa::path(post, path = "/api/mail/stop/{token}", tag = "mail", params(("token" = String, Path, max_length = 64)),
     responses((status = 200, content_type = "text/html", body = String), (status = 404, content_type = "text/html", body = String),
         BodyRefusals, Refusals))]
@@ -241,7 +247,7 @@ async fn stop(State(yard): State<Arc<Yard>>, Path(token): Path<String>) -> Resul
     Ok(stop_html(StatusCode::OK, STOP_DONE, false, lang))
 }
 
-/// The player whose letters a token ends, and their language.
+/// The player whose letters a token stops, and their language.
 async fn stopped_by(yard: &Yard, token: &str) -> Result<Option<(String, Lang)>, Problem> {
     let Some(token) = ReplyToken::read(token) else { return Ok(None) };
     let (store, digest) = (&yard.store, secrets::digest(token.reveal()));

@@ -1,4 +1,4 @@
-//! The HTTP API, and the page for people.
+//! The HTTP API and the web page.
 
 pub(crate) mod about;
 pub(crate) mod accounts;
@@ -41,7 +41,7 @@ use crate::shield::Shield;
 use crate::yard::Yard;
 use crate::{logs, metrics, ws};
 
-/// All endpoints, and the document that describes them.
+/// All API endpoints, and the OpenAPI document that describes them.
 pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(document::begun())
         .merge(accounts::routes())
@@ -64,7 +64,7 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
     (router, document)
 }
 
-/// The whole service.
+/// The complete service: API, page and middleware.
 pub(crate) fn router(yard: &Arc<Yard>) -> Router {
     let (router, mut document) = endpoints();
     document.servers = Some(vec![document::server(&yard.public_url().0)]);

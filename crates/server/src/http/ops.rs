@@ -1,4 +1,4 @@
-//! For whoever watches the server: is it alive, is it ready, what does it do.
+//! Endpoints for operators: liveness, readiness, metrics.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::nodes::NodeState;
 use crate::problem::Problem;
 use crate::yard::Yard;
 
-/// What proxies say about whom they ask for.
+/// Headers by which proxies name the client.
 const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -26,25 +26,25 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 
 /// Is the server alive?
 ///
-/// It answers as long as it runs at all.
+/// It answers as long as the process runs.
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "It is.", body = Health)))]
 async fn healthz() -> Json<Health> {
     Json(Health { ok: true, server: "botyard".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() })
 }
 
-/// A server that is ready.
+/// Body of a successful readiness check.
 #[derive(Serialize, utoipa::ToSchema)]
 struct Readiness {
     ok: bool,
-    /// How it is with the other servers, where there are several.
+    /// State of this node, where several servers share a database.
     #[serde(skip_serializing_if = "Option::is_none")]
     node: Option<NodeState>,
 }
 
 /// Is the server ready for requests?
 ///
-/// It is if something was stored for good in the last seconds, which the server tries every two, and it isn't going down. One of several
-/// servers also holds its lease, and says how it is with the bus and the others.
+/// It is if its last write to the database was in the last few seconds (it writes every two) and it isn't
+/// shutting down. A node also has to hold its lease, and reports the state of the bus and of the other nodes.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -76,7 +76,7 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Readiness>, Proble
             ));
         }
         if yard.store.is_ready() {
-            // Without the bus its own tables and unclaimed ones are served all the same.
+            // Without the bus a node still serves its own and unclaimed tables.
             return Ok(Json(Readiness { ok: true, node: Some(state) }));
         }
     }
@@ -87,9 +87,9 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Readiness>, Proble
     }
 }
 
-/// Numbers for Prometheus.
+/// Metrics for Prometheus.
 ///
-/// Only for this machine, unless the server's settings say otherwise.
+/// Only from this machine, unless the setting `metrics_public` is on.
 #[utoipa::path(
     get,
     path = "/metrics",
@@ -115,14 +115,14 @@ async fn metrics(
     Ok((kind, yard.metrics.text()).into_response())
 }
 
-/// Does somebody on this machine ask? A proxy on it asks for others.
+/// Whether the request was made on this machine. A local proxy forwards requests of others.
 fn is_from_here(peer: SocketAddr, headers: &HeaderMap) -> bool {
     peer.ip().to_canonical().is_loopback()
         && !FORWARDED.iter().any(|name| headers.contains_key(*name))
         && headers.get(header::HOST).is_none_or(|host| host.to_str().is_ok_and(is_this_machine))
 }
 
-/// Does a host name this machine? A page of another site may have a name that leads here, too.
+/// Whether a host is this machine. A page of another site may have a name that resolves to this machine.
 fn is_this_machine(host: &str) -> bool {
     let name = host.parse().map_or_else(
         |_| host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']).to_owned(),

@@ -1,4 +1,4 @@
-//! Pictures of tables, as everybody may see them.
+//! Pictures of tables, as the public sees them.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,14 +20,14 @@ use crate::problem::Problem;
 use crate::tables::summary;
 use crate::yard::Yard;
 
-/// How wide pictures of boards are, in pixels.
+/// Width of pictures of boards, in pixels.
 const WIDTH: u32 = 800;
-/// So many PNG pictures are drawn at a time.
+/// Maximum number of PNG pictures that are rendered at once.
 const AT_A_TIME: usize = 2;
-/// So many are kept.
+/// Capacity of the cache, in pictures.
 const KEPT: usize = 64;
 
-/// PNG pictures that were drawn lately.
+/// Renderer of PNG pictures with a cache of recent ones.
 pub(crate) struct Pictures {
     kept: Mutex<VecDeque<(String, Bytes)>>,
     places: Semaphore,
@@ -40,7 +40,7 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    /// The picture of a drawing, which has this tag.
+    /// Returns the PNG of a drawing with this tag, from the cache or rendered.
     async fn png(&self, tag: &str, svg: String, width: u32) -> Result<Bytes, Problem> {
         let find = || {
             let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,7 +50,7 @@ impl Pictures {
             return Ok(bytes);
         }
         let _place = self.places.acquire().await;
-        // Somebody before may have asked for the same.
+        // Another request may have rendered it meanwhile.
         if let Some(bytes) = find() {
             return Ok(bytes);
         }
@@ -74,7 +74,8 @@ impl Pictures {
     }
 }
 
-/// What everybody sees of a table, drawn. Private tables need the key, whoever asks: pictures are for others.
+/// Draws what the public sees of a table. Private tables need the key even for their players: pictures are
+/// made to be shared.
 async fn draw(yard: &Yard, id: &str, link: Option<Link>) -> Result<String, Problem> {
     let key = link.unwrap_or_default().key;
     yard.hub
@@ -114,7 +115,7 @@ pub(crate) async fn png(
     Ok(answer("image/png", &tag, || bytes.into(), &headers))
 }
 
-/// The board with the game and the players, 1200 by 630: the shape in which messengers show links.
+/// The board with the game and the players, 1200 by 630: the size of link previews in messengers.
 pub(crate) async fn card(
     State(yard): State<Arc<Yard>>,
     Path(id): Path<String>,
@@ -129,7 +130,7 @@ pub(crate) async fn card(
     drawn_card(&yard, drawn.await?, &headers).await
 }
 
-/// The same of a game's start, for pages about the game.
+/// The same for the start of a game, for pages about the game.
 pub(crate) async fn game_card(
     State(yard): State<Arc<Yard>>,
     Path(game): Path<String>,
@@ -166,7 +167,7 @@ fn answer(kind: &'static str, tag: &str, body: impl FnOnce() -> Body, headers: &
     };
     let answered = response.headers_mut();
     answered.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    // Other sites may show it.
+    // Other sites may embed it.
     answered.insert(
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("cross-origin"),

@@ -24,7 +24,7 @@ where
 
 /// A player
 ///
-/// What everybody may know of an account or bot. Guests have no page.
+/// Public profile of an account or bot. Guests have none.
 #[utoipa::path(
     get, path = "/api/players/{name}", tag = "players",
     params(("name" = String, Path, description = "The player's name; capitals don't matter.", max_length = 80)),
@@ -59,18 +59,18 @@ struct Whose {
     /// The game's id.
     #[param(max_length = 40)]
     game: String,
-    /// Of games between two, or between more.
+    /// Games between two players, or between more.
     #[serde(default)]
     #[param(inline)]
     pool: Pool,
 }
 
-/// So many points of a history are told at most.
+/// Maximum number of points in a rating history.
 const HISTORY: u32 = 1_000;
 
-/// How a rating went
+/// A player's rating history
 ///
-/// A player's rating after each rated game, the earliest first: of many games the latest thousand.
+/// The rating after each rated game, earliest first: at most the latest thousand.
 #[utoipa::path(
     get, path = "/api/players/{name}/ratings", tag = "players",
     params(("name" = String, Path, description = "The player's name; capitals don't matter.", max_length = 80), Whose),
@@ -98,11 +98,11 @@ async fn ratings(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Which {
-    /// Of games between two, or between more.
+    /// Games between two players, or between more.
     #[serde(default)]
     #[param(inline)]
     pool: Pool,
-    /// How many players at most.
+    /// Maximum number of players.
     #[serde(default = "Which::limit")]
     #[param(minimum = 1, maximum = 200)]
     limit: u32,
@@ -116,7 +116,7 @@ impl Which {
 
 /// A leaderboard
 ///
-/// The best players of a game: those who played in the last half year and whose ratings are certain enough.
+/// The best players of a game: those who played in the last six months and whose ratings are certain enough.
 #[utoipa::path(
     get, path = "/api/leaderboard/{game}", tag = "players",
     params(("game" = String, Path, description = "The game's id.", max_length = 40), Which),

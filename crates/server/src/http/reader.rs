@@ -1,4 +1,5 @@
-//! A stream that is read for a long time: it ends with its client, with its session or token, or when the client is too slow.
+//! Reading side of a long-lived stream. It ends when the client disconnects or reads too slowly, or when its
+//! session or token ends.
 
 use std::time::Duration;
 
@@ -10,20 +11,20 @@ use crate::problem::Problem;
 use crate::tables::{Pipe, WrittenNotice};
 use crate::yard::Yard;
 
-/// The interval of the empty lines that show that a stream is alive.
+/// Interval of the empty lines that keep a stream alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
-/// How often the session or token is looked at without a reason: sessions also end by their age.
+/// Interval at which the session or token is checked even without a revocation: sessions also expire.
 const RECHECK: Duration = Duration::from_secs(20);
 
-/// What a stream has to say next.
+/// The next item of a stream.
 pub(crate) enum Heard {
     Notice(WrittenNotice),
     /// Nothing has happened for some time.
     Silence,
 }
 
-/// The receiving end of a stream.
+/// Receiving end of a stream.
 pub(crate) struct Reader {
     admission: Admission,
     pipe: Pipe,
@@ -43,7 +44,8 @@ impl Reader {
         Ok(Reader { admission, pipe, recheck_at: Instant::now() + RECHECK, _places: places })
     }
 
-    /// What comes next; `None` when the stream is over. A revocation comes before everything that waits to be sent.
+    /// The next item; `None` when the stream is over. A revocation takes effect before queued notices are
+    /// sent.
     pub(crate) async fn next(&mut self) -> Option<Heard> {
         let silence_at = Instant::now() + KEEP_ALIVE;
         loop {
@@ -67,12 +69,12 @@ impl Reader {
         }
     }
 
-    /// A notice that waits already.
+    /// The next notice if one is queued already.
     pub(crate) fn next_at_once(&mut self) -> Option<WrittenNotice> {
         if self.admission.has_changed() { None } else { self.pipe.next_at_once() }
     }
 
-    /// May what was prepared still be sent?
+    /// Whether lines that are ready may still be sent.
     pub(crate) async fn is_welcome(&mut self) -> bool {
         !self.admission.has_changed() || self.admission.holds(true).await
     }

@@ -1,4 +1,4 @@
-//! Records of games that are checked for whoever asks.
+//! Verification of records of games.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,28 +19,29 @@ use crate::people::Identity;
 use crate::problem::Problem;
 use crate::yard::Yard;
 
-/// Where records are checked.
+/// Path of the endpoint, which has a larger body limit than others.
 pub(crate) const PATH: &str = "/api/records/verify";
-/// The largest body, in bytes.
+/// Maximum size of the body, in bytes.
 pub(crate) const BODY: usize = 1 << 20;
-/// The longest text, in characters.
+/// Maximum length of the text, in characters.
 const LONGEST: usize = 1_000_000;
-/// So many requests are worked on at once.
+/// Limits the number of requests that are processed at once.
 static PLACES: Semaphore = Semaphore::const_new(2);
-/// Who has waited so long for a place is told to come back later.
+/// Time in the queue after which a request is rejected with a later retry.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// So many games are checked.
+/// Maximum number of games that are verified.
 const GAMES: usize = 1_000;
-/// After so long no further game is begun.
+/// Time after which no further game is verified.
 const ENOUGH: Duration = Duration::from_secs(10);
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new().routes(routes!(verify)).layer(DefaultBodyLimit::max(BODY))
 }
 
-/// Checks records: are the moves legal, is the result right, do the commitments hold?
+/// Verifies records: legal moves, the result, the commitments.
 ///
-/// The body may be as large as 1 MB. The answer says for every game of the text whether it is true, or what is wrong in it.
+/// The body can be up to 1 MB. The answer says for every game of the text whether it is correct, or what is
+/// wrong with it.
 #[utoipa::path(post, path = "/api/records/verify", tag = "records", request_body = RecordText,
     responses((status = 200, body = VerifiedRecords,
         description = "`ok` if every game is true, and `games`: each with `ok`, and `error` if it isn't."),
@@ -77,7 +78,7 @@ async fn verify(
     Ok(Json(VerifiedRecords { ok, games }))
 }
 
-/// Becomes true when the request is dropped.
+/// Flag that is set when the request is dropped.
 #[derive(Default)]
 struct Gone(Arc<AtomicBool>);
 
@@ -114,7 +115,7 @@ fn judge(number: usize, line: usize, text: &str) -> VerifiedRecord {
     let record = match Record::read(text, find) {
         Ok(record) => record,
         Err(why) => {
-            // The line of an error is that of the whole text.
+            // Converts the line number to that in the whole text.
             let why = BadRecord { line: why.line + line - 1, wrong: why.wrong };
             return wrong(number, line, why.to_string());
         }

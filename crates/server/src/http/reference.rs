@@ -1,4 +1,5 @@
-//! The page at `/api`, which shows the OpenAPI document: three files of our own, within the policy for scripts and styles.
+//! The page at `/api`, which displays the OpenAPI document: three files, within the policy for scripts and
+//! styles.
 
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub(super) fn routes() -> Router<Arc<Yard>> {
         )
 }
 
-/// Asked for again every time, which costs next to nothing while nothing has changed.
+/// Sends a file that is revalidated every time, which costs next to nothing while it is unchanged.
 fn file(text: &'static str, content_type: &'static str, headers: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", &hex(&Sha256::digest(text))[..16]);
     let mut response = if has(headers, &tag) {

@@ -1,14 +1,14 @@
-//! Who has to sign in for what, in the OpenAPI document.
+//! Authentication requirements in the OpenAPI document.
 //!
-//! An operation needs a session or a token unless it stands in one of the two lists, so a new one can't be forgotten; a test asks all of them
-//! as nobody.
+//! An operation needs a session or a token unless it is in one of the two lists, so a new one can't be
+//! forgotten; a test calls all of them unauthenticated.
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{
     ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
 };
 
-/// Nobody is asked who they are.
+/// Operations that don't look at the session or token.
 const FOR_EVERYBODY: &[&str] = &[
     "GET /healthz",
     "GET /readyz",
@@ -31,7 +31,8 @@ const FOR_EVERYBODY: &[&str] = &[
     "POST /api/token/test",
 ];
 
-/// Whoever is signed in may see or do more, or becomes nobody's guest.
+/// Operations with optional authentication: a signed-in player may see or do more, anyone else remains
+/// anonymous or becomes a new guest.
 const FOR_ANYBODY: &[&str] = &[
     "GET /api/games/user/{username}",
     "GET /api/user/{username}",
@@ -58,7 +59,7 @@ const FOR_ANYBODY: &[&str] = &[
     "POST /api/tables/{id}/join",
 ];
 
-/// Names the two ways to sign in, and says of every operation whether it needs one of them.
+/// Adds the two authentication schemes, and the requirements of every operation.
 pub(super) fn describe(document: &mut utoipa::openapi::OpenApi) {
     let components = document.components.get_or_insert_default();
     let cookie = ApiKeyValue::with_description(
@@ -74,7 +75,7 @@ pub(super) fn describe(document: &mut utoipa::openapi::OpenApi) {
         for (method, operation) in operations(item) {
             let name = format!("{method} {path}");
             let is_listed = |list: &[&str]| list.contains(&name.as_str());
-            // Some say it themselves: the webhook has a secret of its own.
+            // Some endpoints declare their own: the webhook has a secret.
             if operation.security.is_none() && !is_listed(FOR_EVERYBODY) {
                 let needs = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
                 let without = is_listed(FOR_ANYBODY).then(SecurityRequirement::default);

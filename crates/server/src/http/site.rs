@@ -1,4 +1,4 @@
-//! The page for people: the files of a [`Site`], and which addresses show it.
+//! The web page: the files of a [`Site`], and the addresses at which it is shown.
 
 use std::collections::HashMap;
 use std::io::{self, Write as _};
@@ -22,7 +22,7 @@ use crate::http::{about, picture};
 use crate::problem::Problem;
 use crate::yard::Yard;
 
-/// The client's own pages: their first part, and how many parts may follow.
+/// Paths of the client's pages: the first segment, and how many segments may follow.
 const PAGES: &[(&str, std::ops::RangeInclusive<usize>)] = &[
     ("@", 1..=1),
     ("account", 0..=2),
@@ -37,12 +37,12 @@ const PAGES: &[(&str, std::ops::RangeInclusive<usize>)] = &[
     ("t", 1..=1),
 ];
 
-/// First parts of the addresses of the desk's program, as `boot.js` has them.
+/// First segments of pages that belong to the desk program; the same list as in `boot.js`.
 const DESK: [&str; 8] = ["account", "analysis", "editor", "learn", "new", "players", "rules", "settings"];
 
-/// Asked for again every time, which costs next to nothing while nothing has changed.
+/// For files that are revalidated every time, which costs next to nothing while they are unchanged.
 const FRESH: HeaderValue = HeaderValue::from_static("no-cache");
-/// For addresses that change with what is there.
+/// For files whose address contains a hash of their content.
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 pub(crate) fn routes() -> Router<Arc<Yard>> {
@@ -54,7 +54,7 @@ pub(crate) fn routes() -> Router<Arc<Yard>> {
         .route("/t/{id}/picture.png", get(picture::png))
 }
 
-/// Whatever has no route of its own: a file, a page, or nothing.
+/// Fallback for everything without a route: a file, a page, or an error.
 pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) -> Response {
     let site = yard.settings.site;
     let path = request.uri().path();
@@ -65,7 +65,7 @@ pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) ->
     if let Some(file) = site.file(path) {
         return send(&yard.forms, file, request.headers()).await;
     }
-    // Whoever asks for a file has no use for a page.
+    // A request for a missing file isn't answered with a page.
     if path.starts_with("/app/") {
         return nothing(request.uri());
     }
@@ -80,8 +80,8 @@ pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) ->
     hinted(index(&yard, status, request.headers()).await, site, path)
 }
 
-/// The page, with the program that it needs at this address named in its head: a slow line is used while the page is still being
-/// read.
+/// Adds a `Link` header that preloads the program for this address, so that the download starts while the
+/// page is still being read.
 pub(crate) fn hinted(mut response: Response, site: &'static Site, path: &str) -> Response {
     let program = match path.split('/').nth(1).unwrap_or_default() {
         "" => "home",
@@ -110,7 +110,7 @@ pub(crate) async fn index(yard: &Yard, status: StatusCode, headers: &HeaderMap) 
     response
 }
 
-/// The page with a head of its own: HTML for title and description.
+/// The page with its own title and description in the head, as HTML.
 pub(crate) fn index_about(site: &'static Site, about: &str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(site.index.content_type)),
@@ -119,7 +119,7 @@ pub(crate) fn index_about(site: &'static Site, about: &str) -> Response {
     (headers, site.index_about(about)).into_response()
 }
 
-/// The same in a language, with what can be read before the program has arrived.
+/// The same in a language, with content that is readable before the program is loaded.
 fn index_in(site: &'static Site, about: &str, cards: Option<&str>, lang: Lang) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(site.index.content_type)),
@@ -135,7 +135,7 @@ fn without_conditions(headers: &HeaderMap) -> HeaderMap {
     headers
 }
 
-/// Does the client have a page there?
+/// Whether the client has a page at this path.
 fn is_page(path: &str) -> bool {
     if path == "/" {
         return true;
@@ -252,14 +252,14 @@ pub(crate) fn put(headers: &mut HeaderMap, name: HeaderName, value: &str) {
     }
 }
 
-/// Has the browser what has this tag?
+/// Whether the browser already has the version with this tag.
 pub(crate) fn has(headers: &HeaderMap, tag: &str) -> bool {
     let named = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut named = named.flat_map(|value| value.split(',')).map(str::trim);
     named.any(|other| other == "*" || other.strip_prefix("W/").unwrap_or(other) == tag)
 }
 
-/// Does the browser take this encoding?
+/// Whether the browser accepts this encoding.
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut found = None;

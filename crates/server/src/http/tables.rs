@@ -34,10 +34,10 @@ use crate::store::{Filter, TableRow};
 use crate::tables::{Found, Outlet, PlayerMessage, SoughtTable, TablePlan, Watch, is_id, said, summary};
 use crate::yard::Yard;
 
-/// A stream holds so many lines for a client that reads slowly.
+/// Capacity of a stream's queue, in lines; a client that lets it fill up is disconnected.
 pub(crate) const STREAM: usize = 256;
 
-/// The lobby shows so many tables.
+/// Maximum number of tables in the lobby's list.
 const LOBBY: usize = 100;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -63,13 +63,13 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(mine))
 }
 
-/// Whoever wants a seat. A new guest is stored when everything else has been checked.
+/// A player who wants a seat. A new guest is stored only after everything else has been checked.
 enum Somebody {
     Known(Player),
     NewGuest(Player),
 }
 
-/// What signs a new guest in: the token and the cookie.
+/// A new guest's token and cookie.
 type SignedIn = Option<(String, Option<HeaderValue>)>;
 
 impl Somebody {
@@ -118,7 +118,7 @@ fn opened(found: &Found, signed_in: SignedIn) -> Response {
 
 /// Opens a table.
 ///
-/// Without a session you are made a guest. A private table is found only by those who have its link.
+/// Without a session you become a guest. A private table is only reachable by its link.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = Opened), BodyRefusals, Refusals))]
 async fn create(
@@ -135,30 +135,30 @@ async fn create(
     Ok(opened(&found, signed_in))
 }
 
-/// Which tables to list.
+/// Filter for lists of tables.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// Only of this game.
+    /// Only tables of this game.
     #[param(max_length = 32)]
     game: Option<String>,
-    /// Only so far: `gathering`, `playing`, `paused` or `over`.
+    /// Only tables with this status: `gathering`, `playing`, `paused` or `over`.
     #[param(pattern = "^(gathering|playing|paused|over)$")]
     status: Option<String>,
-    /// Only those at which the player of this id sits.
+    /// Only tables at which the player with this id sits.
     #[param(max_length = 64)]
     player: Option<String>,
-    /// Those that come after a list whose `before` was this.
+    /// Continues a list: its `before`.
     #[param(pattern = "^[0-9]{1,15}-[A-Za-z0-9_-]{1,64}$")]
     before: Option<String>,
-    /// How many: 1 to 100.
+    /// Maximum number of tables: 1 to 100.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
 }
 
 impl Wanted {
-    /// Nothing if no table can be meant.
+    /// The filter; `None` if no table can match.
     fn filter(self) -> Result<Option<Filter>, Problem> {
         let unknown = || Problem::bad("status", "a table is gathering, playing, paused or over");
         let status = self.status.as_deref().map(|word| Status::read(word).ok_or_else(unknown)).transpose()?;
@@ -181,7 +181,7 @@ impl Wanted {
         if is_long(&self.game, 32) || is_long(&self.player, 64) {
             return Err(Problem::bad("too-long", "`game` has at most 32 characters, `player` 64"));
         }
-        // Names that nobody can have are found nowhere; the database needn't be asked with whatever is in them.
+        // Nobody can have such names, so the database isn't queried.
         let unknown = |name: &Option<String>| name.as_deref().is_some_and(|name| !is_id(name));
         if unknown(&self.game) || unknown(&self.player) {
             return Ok(None);
@@ -206,7 +206,7 @@ async fn summaries(yard: &Yard, filter: Option<&Filter>) -> Result<Json<Summarie
     Ok(Json(Summaries { tables: rows.iter().map(summary).collect(), before }))
 }
 
-/// Lists public tables, those where something happened last first.
+/// Lists public tables, most recently changed first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", params(Wanted),
     responses((status = 200, body = Summaries), BodyRefusals, Refusals))]
 async fn list(
@@ -216,9 +216,9 @@ async fn list(
     summaries(&yard, wanted.filter()?.as_ref()).await
 }
 
-/// Finds somebody to play.
+/// Finds an opponent.
 ///
-/// You are seated where somebody waits for the same game, or at a new table in the lobby.
+/// You are seated at a table where somebody waits for the same game, or at a new one in the lobby.
 #[utoipa::path(post, path = "/api/seeks", tag = "lobby", request_body = Seek,
     responses((status = 201, body = Opened), BodyRefusals, Refusals))]
 async fn seek(
@@ -243,7 +243,7 @@ async fn seeks(State(yard): State<Arc<Yard>>) -> Result<Json<Summaries>, Problem
     Ok(Json(Summaries { tables: tables.map(summary).collect(), before: None }))
 }
 
-/// The newest tables first, but one of every player before the second of any.
+/// Newest tables first, but one of every player before the second of any.
 fn fair_lobby(rows: &[TableRow]) -> impl Iterator<Item = &TableRow> {
     let mut newest: Vec<&TableRow> = rows.iter().collect();
     newest.sort_by_key(|row| std::cmp::Reverse(row.updated));
@@ -260,7 +260,7 @@ fn fair_lobby(rows: &[TableRow]) -> impl Iterator<Item = &TableRow> {
     ranked.into_iter().map(|(_, row)| row)
 }
 
-/// Your tables: those where it is your turn first.
+/// Your tables, those where it is your turn first.
 #[utoipa::path(get, path = "/api/account/tables", tag = "tables", params(Wanted),
     responses((status = 200, body = Summaries), BodyRefusals, Refusals))]
 async fn mine(
@@ -276,7 +276,6 @@ async fn mine(
     Ok(Json(list))
 }
 
-/// The key of a private table.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -313,7 +312,7 @@ fn seat_numbered(number: u8) -> Result<Seat, Problem> {
         .ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))
 }
 
-/// Takes a seat. Without a session you are made a guest.
+/// Takes a seat. Without a session you become a guest.
 #[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)), request_body = Option<Join>,
     responses((status = 201, body = Opened), TableRefusals, BodyRefusals, Refusals))]
 async fn join(
@@ -328,7 +327,7 @@ async fn join(
         return Err(Problem::bad("bad-request", "a key has at most 64 characters"));
     }
     let somebody = Somebody::new(identity)?;
-    // Whoever can't sit down needn't become a guest.
+    // Checked first, so that no guest is created for a seat that can't be taken.
     let (player, key) = (somebody.player().clone(), wish.key.clone());
     yard.hub.read(&id, move |live| live.seat_for(&player, seat, key.as_deref())).await??;
     let (player, signed_in) = somebody.settle(&yard, &client).await?;
@@ -336,7 +335,7 @@ async fn join(
     Ok(opened(&found, signed_in))
 }
 
-/// What was asked is done.
+/// Sends a message to the table, if the token allows playing.
 async fn act(at: &AtTable, what: PlayerMessage) -> Result<Response, Problem> {
     at.me.may(Scope::Play)?;
     Ok(match at.act(what).await? {
@@ -354,8 +353,8 @@ async fn leave(at: AtTable) -> Result<Response, Problem> {
 
 /// Gives an order.
 ///
-/// Until the turn is played another order takes its place. The answer comes when the order is stored for good. The same `nonce` again is the
-/// same order: send it again if you got no answer.
+/// A later order replaces it until the turn is played. The answer comes once the order is stored durably. The
+/// same `nonce` means the same order: repeat the request if you got no answer.
 #[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = OrderRequest,
     responses((status = 200, body = Receipt), TableRefusals, BodyRefusals, Refusals))]
 async fn order(
@@ -365,7 +364,7 @@ async fn order(
     act(&at, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() }).await
 }
 
-/// Numbers that every JSON reader can hold.
+/// Checks that a nonce is a number that every JSON reader can represent.
 pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
     if nonce < 1 << 53 {
         Ok(nonce)
@@ -374,17 +373,17 @@ pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
     }
 }
 
-/// How legal orders are wanted.
+/// How to list legal orders.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Sampling {
-    /// So many that are drawn at random, where there are too many to list.
+    /// Number of random orders to return where there are too many to list.
     #[param(maximum = 100)]
     sample: Option<u32>,
 }
 
-/// The most orders that are drawn.
+/// Maximum size of a sample.
 const SAMPLE: u32 = 100;
 
 /// Your legal orders, if they can be listed.
@@ -410,7 +409,7 @@ async fn orders(
             }
             Listing::Count(count) => {
                 let mut dice = Dice::new(secrets::seed());
-                // From what the player may know, so that the sample can't say more than that.
+                // Sampled from what the player may know, so that it reveals nothing more.
                 let game = live.table.imagine(Viewer::Seat(seat), &mut dice);
                 let drawn = (0..wanted).filter_map(|_| game.random_order(seat, &mut dice));
                 OrdersAnswer { turn, count, orders: None, sample: drawn.collect() }
@@ -420,7 +419,7 @@ async fn orders(
     listed.await?.map(Json)
 }
 
-/// Takes an order back before its turn is played.
+/// Withdraws an order before its turn is played.
 #[utoipa::path(delete, path = "/api/tables/{id}/orders/{turn}", tag = "play",
     params(("id" = String, Path), ("turn" = u32, Path)),
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
@@ -433,7 +432,7 @@ async fn unstage(
     act(&AtTable { yard, me, client, id }, PlayerMessage::Unstage { turn }).await
 }
 
-/// Prepares answers: conditional lines, in place of all earlier ones.
+/// Sets your conditional lines, replacing all earlier ones.
 #[utoipa::path(put, path = "/api/tables/{id}/lines", tag = "play", params(("id" = String, Path)), request_body = Lines,
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn lines(at: AtTable, Body(Lines { turn, lines }): Body<Lines>) -> Result<Response, Problem> {
@@ -441,23 +440,23 @@ async fn lines(at: AtTable, Body(Lines { turn, lines }): Body<Lines>) -> Result<
     act(&at, PlayerMessage::Lines { turn, lines }).await
 }
 
-/// What a trial shows.
+/// Result of a rehearsal.
 #[derive(Serialize, utoipa::ToSchema)]
 struct TrialAnswer {
-    /// One after the other; null where a game has no trials.
+    /// The moments in sequence; null if the game doesn't support rehearsals.
     moments: Option<Vec<TrialMoment>>,
 }
 
-/// A moment of a trial.
+/// A moment of a rehearsal.
 #[derive(Serialize, utoipa::ToSchema)]
 struct TrialMoment {
-    /// What would be seen.
+    /// What you would see.
     scene: Scene,
-    /// What would be told.
+    /// What would happen, in words.
     told: Vec<String>,
 }
 
-/// Tries an order without giving it. Nobody's real orders take part.
+/// Rehearses an order without giving it. Real orders of other players aren't used.
 #[utoipa::path(post, path = "/api/tables/{id}/rehearse", tag = "play", params(("id" = String, Path)), request_body = Rehearsal,
     responses((status = 200, body = TrialAnswer, description = "`moments`: what would be seen and told; null where a game has no trials."),
         TableRefusals, BodyRefusals, Refusals))]
@@ -502,7 +501,7 @@ async fn rehearse(
     Ok(Json(TrialAnswer { moments }))
 }
 
-/// The language of a name.
+/// Parses a language code; English if there is none.
 pub(crate) fn language(name: Option<&str>) -> Result<Lang, Problem> {
     match name {
         None => Ok(Lang::En),
@@ -510,14 +509,14 @@ pub(crate) fn language(name: Option<&str>) -> Result<Lang, Problem> {
     }
 }
 
-/// Gives the game up. In Robo Battle Pigs the pig becomes a hulk and the others play on.
+/// Resigns the game. In Robo Battle Pigs the pig becomes a hulk and the others play on.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", operation_id = "resign", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn resign(at: AtTable) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Resign).await
 }
 
-/// Calls the game off while not everybody has ordered.
+/// Aborts the game, as long as not everybody has ordered.
 #[utoipa::path(post, path = "/api/tables/{id}/abort", operation_id = "abort", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn abort(at: AtTable) -> Result<Response, Problem> {
@@ -531,14 +530,14 @@ async fn offer(at: AtTable, Body(OfferBody { offer, answer }): Body<OfferBody>) 
     act(&at, PlayerMessage::Offer { offer, answer }).await
 }
 
-/// Goes on vacation, or comes back.
+/// Starts or ends your vacation.
 #[utoipa::path(post, path = "/api/tables/{id}/vacation", tag = "play", params(("id" = String, Path)), request_body = VacationBody,
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn vacation(at: AtTable, Body(VacationBody { on }): Body<VacationBody>) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Vacation { on }).await
 }
 
-/// What may be said: some plain text.
+/// Checks and cleans a chat message: plain text without invisible characters.
 pub(crate) fn sayable(text: &str) -> Result<String, Problem> {
     let text: String = text.chars().filter(|sign| !is_invisible(*sign) || *sign == '\n').collect();
     let text = text.trim();
@@ -549,7 +548,7 @@ pub(crate) fn sayable(text: &str) -> Result<String, Problem> {
     }
 }
 
-/// Says something to those at the table.
+/// Sends a chat message to the table.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), Key), request_body = Say,
     responses((status = 200, body = Said), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn say(
@@ -564,12 +563,12 @@ async fn say(
     yard.hub.act(&id, &me.player, PlayerMessage::Say { text }).await.map(Json)
 }
 
-/// From where on to read.
+/// Where to start reading.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct After {
-    /// Only what comes after this number.
+    /// Only entries after this number.
     #[param(maximum = 9007199254740991_u64)]
     after: Option<u64>,
     /// The key of a private table, from its link.
@@ -578,7 +577,7 @@ struct After {
     key: Option<String>,
 }
 
-/// What was said at a table.
+/// The chat of a table.
 #[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), After),
     responses((status = 200, body = Chat), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn chat(
@@ -593,7 +592,7 @@ async fn chat(
     Ok(Json(Chat { chat: lines.into_iter().map(said).collect() }))
 }
 
-/// What has been played so far, as far as you may know it.
+/// The game so far, as far as you may know it.
 #[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables", params(("id" = String, Path), After),
     responses((status = 200, body = LogAnswer, description = "`log`: a step after the other; `after` leaves out so many of the first."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
@@ -610,7 +609,7 @@ async fn log(
     seen.await.map(Json)
 }
 
-/// What is drawn where, as you see it.
+/// The scene: what is drawn where, as you see it.
 #[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "tables", params(("id" = String, Path), Key),
     responses((status = 200, body = Scene), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn scene(
@@ -624,7 +623,7 @@ async fn scene(
     seen.await.map(Json)
 }
 
-/// How a record is wanted.
+/// Options of a record.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -641,11 +640,11 @@ struct RecordForm {
 /// A record as JSON.
 #[derive(Serialize, utoipa::ToSchema)]
 struct RecordAnswer {
-    /// As a list shows it.
+    /// The table, as in lists.
     table: Summary,
-    /// A step after the other, as everybody may know it.
+    /// The steps of the game, as far as they are public.
     log: Vec<LogStep>,
-    /// How it ended: `1-0`, `A=1 B=2`, `*`.
+    /// The result: `1-0`, `A=1 B=2`, `*`.
     result: String,
     /// The text of the record.
     yard: String,
@@ -653,7 +652,7 @@ struct RecordAnswer {
 
 /// The record of the game.
 ///
-/// While a game goes on in which something is secret there is none. `botyard verify` checks it, commitments included.
+/// There is none while a game with secrets goes on. `botyard verify` checks it, commitments included.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path), RecordForm),
     responses((status = 200, description = "The record.", content((String = "text/plain"), (RecordAnswer = "application/json"))), TableRefusals, BodyRefusals, Refusals))]
 async fn record(
@@ -686,10 +685,11 @@ async fn record(
     Ok((headers, record.write()).into_response())
 }
 
-/// What happens at a table, as it happens: a line of JSON for each message.
+/// Streams what happens at a table, one JSON object per line.
 ///
-/// Without `after` the first line is the table as you see it; with it, the events after that number. The lines are those of the WebSocket.
-/// An empty line every few seconds shows that the server is there.
+/// Without `after` the first line is the table as you see it; with it, the events after that number. The
+/// lines are the same as those of the WebSocket. An empty line every few seconds shows that the server is
+/// alive.
 #[utoipa::path(get, path = "/api/tables/{id}/events", tag = "streams", params(("id" = String, Path), After),
     responses((status = 200, body = Notice, content_type = "application/x-ndjson", description = "A message in each line."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
@@ -704,7 +704,7 @@ async fn events(
     let watch = Watch { player: identity.viewer(), key, after, seen_as: None, chat_after: None, outlet };
     let reader = Reader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
-    // Watching ends with the stream.
+    // The subscription ends with the stream.
     Ok(ndjson(stream::unfold((reader, attending), |(mut reader, attending)| async move {
         let line = match reader.next().await? {
             Heard::Notice(notice) => format!("{}\n", notice.text),
@@ -714,7 +714,7 @@ async fn events(
     })))
 }
 
-/// A stream of lines as a response.
+/// A stream of lines as an NDJSON response.
 pub(crate) fn ndjson(lines: impl Stream<Item = String> + Send + 'static) -> Response {
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))];
     (headers, Bytes::from_stream(lines.map(Ok::<_, std::convert::Infallible>))).into_response()

@@ -1,4 +1,4 @@
-//! The way in by a webhook: a mail provider posts each letter as it came.
+//! Incoming mail by webhook: a mail provider posts each letter as it arrived.
 
 use std::sync::Arc;
 
@@ -27,10 +27,10 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .merge(OpenApiRouter::new().routes(routes!(probe)))
 }
 
-/// The longest address of an envelope, in characters.
+/// Maximum length of an envelope's address, in characters.
 const LONGEST_ADDRESS: usize = 256;
 
-/// The envelope, where the provider knows it.
+/// The envelope, if the provider knows it.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -45,8 +45,8 @@ struct EnvelopeQuery {
 
 /// Deliver a letter
 ///
-/// The body is the letter as it came (raw MIME). The setting `mail_webhook_secret` has to be sent as `Authorization: Bearer`. The
-/// answer comes when whatever the letter caused is stored.
+/// The body is the letter as it arrived (raw MIME). Send the setting `mail_webhook_secret` as `Authorization:
+/// Bearer`. The answer comes once everything that the letter caused is stored.
 #[utoipa::path(
     post,
     path = "/api/mail/letters",
@@ -112,7 +112,8 @@ async fn deliver(
 
 /// Has a test letter arrived?
 ///
-/// `botyard doctor` sends a letter with a word that nobody can guess, and asks for it here. It says how the letter was signed.
+/// `botyard doctor` sends a letter with an unguessable word, and asks for it here. The answer says how the
+/// letter was signed.
 #[utoipa::path(
     get,
     path = "/api/mail/probes/{word}",
@@ -129,7 +130,7 @@ async fn probe(State(yard): State<Arc<Yard>>, Path(word): Path<String>) -> Resul
     found.map(Json).ok_or_else(|| Problem::missing("test letter"))
 }
 
-/// Compares digests, so the time says nothing about how much is right.
+/// Compares digests in constant time, so that timing reveals nothing about the secret.
 fn is_equal(one: &str, other: &str) -> bool {
     let (one, other) = (Sha256::digest(one), Sha256::digest(other));
     one.iter().zip(&other).fold(0, |differences, (a, b)| differences | (a ^ b)) == 0

@@ -1,4 +1,5 @@
-//! Failures, counted for some time: wrong passwords. Unlike a rate, nothing is counted for what succeeds.
+//! Counts of recent failures, such as wrong passwords. Unlike a rate limit, successful attempts aren't
+//! counted.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,34 +7,35 @@ use std::time::Instant;
 
 use super::{Key, Rate};
 
-/// Failures by key: as many as a burst are forgotten at the rate's pace.
+/// Leaky buckets of failures by key: each holds a burst and drains at the rate. A bucket is its level and the
+/// time of the last failure.
 #[derive(Default)]
 pub(super) struct Failures(Mutex<HashMap<Key, (f64, Instant)>>);
 
 impl Failures {
-    /// How many are left of what was counted.
+    /// The level of a bucket at this time.
     fn level(counted: Option<&(f64, Instant)>, rate: Rate, at: Instant) -> f64 {
         counted.map_or(0.0, |(level, since)| {
             (level - at.duration_since(*since).as_secs_f64() * rate.per_minute / 60.0).max(0.0)
         })
     }
 
-    /// The seconds to wait before another try, if there were too many failures.
+    /// Seconds to wait before another attempt, if there were too many failures.
     pub(super) fn wait(&self, key: &Key, rate: Rate, at: Instant) -> Option<u64> {
         let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let over = Failures::level(counts.get(key), rate, at) + 1.0 - f64::from(rate.burst);
-        // Not negative, and small enough for the cast to be exact.
+        // The value is positive and small, so the cast is exact.
         (over > 0.0).then(|| (over * 60.0 / rate.per_minute - 1e-6).ceil().clamp(1.0, 3_600.0) as u64)
     }
 
-    /// One more.
+    /// Counts a failure.
     pub(super) fn add(&self, key: Key, rate: Rate, at: Instant) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let level = Failures::level(counts.get(&key), rate, at) + 1.0;
         counts.insert(key, (level, at));
     }
 
-    /// Forgets what is older than an hour.
+    /// Removes buckets without a failure in the last hour.
     pub(super) fn forget(&self, at: Instant) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         counts.retain(|_, (_, since)| at.duration_since(*since).as_secs() < 3_600);

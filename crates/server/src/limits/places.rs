@@ -1,18 +1,18 @@
-//! What somebody holds for some time: connections, streams, tables in the lobby. Counted, not timed.
+//! Quotas of what is held for some time: connections, streams, tables in the lobby. Counted, not timed.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Key;
 
-/// A kind of thing that is held.
+/// The kinds of things that are held.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Holding {
     /// A connection, whatever it is used for.
     Connection,
-    /// A WebSocket or a stream, of a player or of an address' visitors that aren't signed in.
+    /// A WebSocket or a stream of one player, or of an address' visitors who aren't signed in.
     Reader,
-    /// The same, of everybody at an address.
+    /// A WebSocket or a stream of anyone at an address.
     AnyReader,
     /// A public table that waits for players.
     OpenTable,
@@ -20,18 +20,18 @@ pub(crate) enum Holding {
 
 type Counts = Mutex<HashMap<(Holding, Key), usize>>;
 
-/// Counts what is held. Clones share the counts.
+/// Counts of what is held; clones share state.
 #[derive(Clone, Default)]
 pub(super) struct Places(Arc<Counts>);
 
-/// One of the things that somebody holds, until it is dropped.
+/// A held place, freed when dropped.
 pub(crate) struct Place {
     counts: Arc<Counts>,
     whose: (Holding, Key),
 }
 
 impl Places {
-    /// One more, unless there are `most` already.
+    /// Takes a place, unless `most` are taken already.
     pub(super) fn take(&self, holding: Holding, key: Key, most: usize) -> Option<Place> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let whose = (holding, key);

@@ -1,4 +1,4 @@
-//! Commands about the account, its addresses and its mail.
+//! Commands about accounts, their addresses and their mail.
 
 use botyard_mail::{
     Address, AddressChange, Day, LetterCommand, MailWish, Remark, Setting, Signer, TableName,
@@ -21,7 +21,7 @@ use crate::store::outbox::Purpose;
 use crate::tables::PlayerMessage;
 use botyard_protocol::Status;
 
-/// So many addresses and mail words a player can have.
+/// Maximum numbers of addresses and of mail words of a player.
 pub(crate) const MOST_ADDRESSES: u32 = 5;
 pub(crate) const MOST_WORDS: u32 = 10;
 
@@ -78,7 +78,7 @@ impl MailDoor {
                     }
                 };
                 self.yard.hub.see(&table, Some(player.clone()), None, |_, _| ()).await?;
-                // Players are told of their own tables anyway.
+                // Players get letters about their own tables anyway.
                 let row = store.row(&table).await?.ok_or(Remark::NoBoard)?;
                 let is_seated = seat_of(&row, &player.id).is_some();
                 let (state, remark) = match (command, is_seated) {
@@ -91,7 +91,7 @@ impl MailDoor {
                 Ok(remark.into())
             }
             LetterCommand::Message { signer, to, text } => {
-                // The letter of another player can be answered by its token.
+                // A player's letter can be answered by its token.
                 let (player, only) = match (&writer.proof, &writer.player) {
                     (Proof::Token(Purpose::Message(other)), Some(player)) if signer.word.is_none() => {
                         (player.clone(), Some(other.as_str()))
@@ -105,13 +105,13 @@ impl MailDoor {
         }
     }
 
-    /// The player, if the letter or a mail word proves more than a reply token does.
+    /// Returns the player, if the letter or a mail word proves more than a reply token does.
     pub(super) fn owner(&self, writer: &Writer, signer: &Signer) -> Result<Player, Failure> {
         let actor = self.actor(writer, signer)?;
         if actor.only.is_some() { Err(Remark::NotByToken.into()) } else { Ok(actor.player) }
     }
 
-    /// Ends mail: that of the table whose letter is answered, else all of it.
+    /// Stops mail: about the table of the letter that is replied to, otherwise all of it.
     async fn stop_mail(&self, writer: &Writer) -> Result<CommandResult, Failure> {
         let store = &self.yard.store;
         if let (Proof::Token(Purpose::Stop), Some(player)) = (&writer.proof, &writer.player) {
@@ -131,7 +131,7 @@ impl MailDoor {
         }
     }
 
-    /// Brings mail back. A reply token can't change what the player has chosen for all tables.
+    /// Resumes mail. A reply token can't change the player's choice for all tables.
     async fn resume_mail(&self, writer: &Writer) -> Result<CommandResult, Failure> {
         let store = &self.yard.store;
         let Actor { player, only } = self.actor(writer, &Signer::default())?;
@@ -149,7 +149,8 @@ impl MailDoor {
         Ok(Remark::MailResumed.into())
     }
 
-    /// Whoever answers the letter to an address with `accept` or `confirm` has shown that it is theirs.
+    /// Confirms an address: a reply with `accept` or `confirm` to the letter sent there proves that it is the
+    /// player's.
     pub(super) async fn confirm_address(
         &self,
         command: &LetterCommand,
@@ -218,7 +219,7 @@ impl MailDoor {
         Ok(Remark::AddressAsked.into())
     }
 
-    /// Notes a new address and sends a letter there; it counts when that is answered.
+    /// Stores a new address and queues a letter to it; the address counts when that letter is answered.
     pub(super) async fn ask_address(&self, player: &Player, address: &Address) -> Result<(), Failure> {
         let is_own = address.domain() == self.own.domain()
             && address.local().split('+').next() == Some(self.own.local());
@@ -263,7 +264,7 @@ impl MailDoor {
         }
         let deaf = self.yard.store.deaf_to(&player.id).await?;
         for other in others.into_iter().filter(|other| !deaf.contains(&other.id)) {
-            // Who has no address gets nothing; nobody is told who has one.
+            // A player without an address gets nothing; whether they have one isn't revealed.
             let kind = format!("message:{}:{line}", receipted.name());
             self.yard.store.ask_for_letter(&other.id, "", 0, &kind, &data, self.yard.store.now()).await?;
         }
@@ -283,7 +284,7 @@ impl MailDoor {
         Ok(Remark::Vacation { from: from.to_string(), to: to.to_string() }.into())
     }
 
-    /// Begins and ends the vacations whose time has come, at all tables of the player.
+    /// Begins and ends the vacations that are due, at all tables of the player.
     pub(super) async fn begin_vacations(&self) -> Result<(), Failure> {
         for (id, on) in self.yard.store.vacations_due(self.yard.store.now()).await? {
             let Some(row) = self.yard.store.player_by_id(&id).await? else { continue };
@@ -294,7 +295,7 @@ impl MailDoor {
             };
             for table in self.yard.store.list(&filter).await? {
                 let told = self.yard.hub.act(&table.id, &row.player, PlayerMessage::Vacation { on }).await;
-                // A table whose clock knows no vacations goes on; one that can't be stored is tried again.
+                // A table whose clock has no vacations goes on; one that can't be stored is tried again.
                 if let Err(problem) = told
                     && problem.status.is_server_error()
                 {
@@ -307,7 +308,8 @@ impl MailDoor {
     }
 }
 
-/// Whether a drawing has the board the other way round. South on top is pbmserv's way for two of its three drawings.
+/// Whether a drawing style shows the board the other way round. In pbmserv, two of three styles have south on
+/// top.
 fn is_turned(name: &str) -> Result<bool, Remark> {
     match name.to_ascii_lowercase().as_str() {
         "a" | "usual" | "north" => Ok(false),
@@ -316,14 +318,14 @@ fn is_turned(name: &str) -> Result<bool, Remark> {
     }
 }
 
-/// A new mail word and its row.
+/// Creates a mail word and its row.
 pub(crate) fn new_word(label: &str, now: Time) -> (String, MailWordRow) {
     let word = secrets::signs(10);
     let row = MailWordRow { id: secrets::signs(8), label: label.to_owned(), created: now, used: None };
     (word, row)
 }
 
-/// Midnight (UTC) at the beginning of a day.
+/// Midnight (UTC) at the start of a day.
 fn start_of(day: Day) -> Time {
     Time(day.days_since_1970() * DAY)
 }

@@ -1,4 +1,4 @@
-//! What came of the commands of a letter, and the letter that says so.
+//! Results of a letter's commands.
 
 use botyard_core::{InWords, Lang};
 use botyard_mail::{Block, Remark};
@@ -6,14 +6,14 @@ use botyard_mail::{Block, Remark};
 use crate::problem::Problem;
 use crate::store::StoreError;
 
-/// What came of a command.
+/// Result of a command.
 pub(super) struct CommandResult {
     pub(super) remark: Remark,
-    /// What was asked for.
+    /// Requested content.
     pub(super) blocks: Vec<Block>,
     /// The table whose board the answer shows.
     pub(super) table: Option<String>,
-    /// A record that the answer carries: file name and text.
+    /// Record attached to the answer: file name and text.
     pub(super) record: Option<(String, String)>,
 }
 
@@ -37,18 +37,18 @@ impl From<Remark> for CommandResult {
     }
 }
 
-/// Why a command wasn't done.
+/// Why a command failed.
 pub(super) enum Failure {
-    /// The sentence for the player.
+    /// A remark for the player.
     Remark(Remark),
-    /// A refusal of a table or of the server.
+    /// A rejection by a table or by the server.
     Problem(Problem),
-    /// Nothing can be stored or read: the letter has to come again.
+    /// Nothing can be stored or read: the letter has to be delivered again.
     Later,
 }
 
 impl Failure {
-    /// The sentence, in the player's language where it is known.
+    /// Returns the error as a sentence, in the player's language if there is a translation.
     pub(super) fn in_words(&self, lang: Lang) -> String {
         match self {
             Failure::Remark(remark) => remark.in_words(lang),

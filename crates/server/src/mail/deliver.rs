@@ -1,4 +1,4 @@
-//! A letter that comes in, from its bytes to its answer.
+//! Processing of an incoming letter, from its bytes to its answer.
 
 use botyard_core::{InWords, Lang};
 use botyard_mail::{
@@ -15,13 +15,14 @@ use crate::store::StoreError;
 use crate::store::outbox::Purpose;
 use crate::store::people::Digest;
 
-/// The pause between two answers to somebody without an account, and how many a day.
+/// Minimum pause between answers to a sender without an account, in milliseconds, and their maximum number in
+/// a day.
 const STRANGER_PAUSE: u64 = 10 * 60 * 1_000;
 const STRANGER_DAILY: u64 = 10;
-/// Answers in an hour to letters of a player that change nothing: enough for a person, and the end of a dialogue with a program that
-/// doesn't say that it is one.
+/// Maximum number of answers in an hour to a player's letters that change nothing: enough for a person, and
+/// the end of a dialogue with an autoresponder that doesn't identify itself.
 const IDLE_HOURLY: u64 = 20;
-/// Points of bounces from which on mail to an address stops.
+/// Bounce points at which mail to an address stops.
 pub(super) const MOST_BOUNCES: i64 = 6;
 
 impl From<StoreError> for Undelivered {
@@ -31,20 +32,20 @@ impl From<StoreError> for Undelivered {
     }
 }
 
-/// A letter with its own number: what makes its effects happen once.
+/// The identity of a letter, which makes its effects happen only once.
 pub(super) struct Receipted {
     pub(super) digest: Digest,
 }
 
 impl Receipted {
-    /// The nonce of an order: the same whenever the letter comes.
+    /// Returns the nonce of an order: the same for every delivery of the letter.
     pub(super) fn nonce(&self, line: usize) -> u64 {
         let hash = Sha256::new().chain_update(self.digest).chain_update(line.to_le_bytes()).finalize();
         let bytes: [u8; 8] = std::array::from_fn(|index| hash[index]);
         u64::from_le_bytes(bytes) >> 11
     }
 
-    /// The id of a table that the letter opens.
+    /// Returns the id of a table that the letter opens.
     pub(super) fn table_id(&self, line: usize) -> String {
         const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
         let hash =
@@ -52,18 +53,19 @@ impl Receipted {
         hash.finalize().iter().take(10).map(|byte| char::from(SIGNS[usize::from(*byte) % 32])).collect()
     }
 
-    /// A short name of the letter, for rows that stand for it.
+    /// Returns a short name of the letter, for rows that belong to it.
     pub(super) fn name(&self) -> String {
         self.digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
 impl MailDoor {
-    /// Does what a letter says. Whatever it answers is durable: a letter that comes again changes nothing.
+    /// Executes the commands of a letter. When this returns `Ok`, all effects are durable; a repeated letter
+    /// changes nothing.
     ///
     /// # Errors
     ///
-    /// If nothing can be stored at the moment, or the letter is none for this server.
+    /// Fails if nothing can be stored at the moment, or if the letter isn't for this server.
     pub async fn deliver(&self, letter: &[u8], envelope: &Envelope) -> Result<Delivered, Undelivered> {
         if letter.len() > LONGEST_LETTER {
             return Err(Undelivered::Refused(Refused::TooLarge));
@@ -109,7 +111,7 @@ impl MailDoor {
             Some(player) => self.read(letter, envelope, to, Some(&player.name)),
             None => reading,
         };
-        // The rate is looked up only for those whom it concerns.
+        // The limit is queried only for senders to whom it applies.
         if writer.reader.is_none() && (!writer.is_verified || self.is_answered_enough(&from).await?) {
             return Ok(Delivered::Unknown);
         }
@@ -126,7 +128,8 @@ impl MailDoor {
         Ok(Delivered::Done)
     }
 
-    /// The domains that have signed the letter, where that has to be found out here and the letter could do something by it.
+    /// Returns the domains that have signed the letter, if they have to be verified here and could authorise
+    /// a command.
     async fn dkim_of(
         &self,
         letter: &[u8],
@@ -145,7 +148,7 @@ impl MailDoor {
             return Ok(None);
         }
         let is_known = self.yard.store.player_by_address(from.as_str()).await?.is_some();
-        // Strangers can only ask and sign up.
+        // Without an account, only queries and `signup` are possible.
         if !is_known && (reading.token.is_some() || reading.commands().next().is_none()) {
             return Ok(None);
         }
@@ -155,7 +158,7 @@ impl MailDoor {
         match verifier.verify(letter, from, &self.own).await {
             DkimFinding::SignedBy(domains) => Ok(Some(domains)),
             DkimFinding::Nothing => Ok(None),
-            // A player's letter is worth another try; a token proves enough by itself.
+            // A player's letter is worth a retry; a token is proof enough by itself.
             DkimFinding::Unknown if is_known && reading.token.is_none() => Err(Undelivered::Later),
             DkimFinding::Unknown => Ok(None),
         }
@@ -178,21 +181,21 @@ impl MailDoor {
         read(&door, &letter)
     }
 
-    /// The tag of an address of ours: empty without one; `None` for other addresses.
+    /// Returns the tag of one of our addresses, empty if it has none; `None` for other addresses.
     fn tag_of(&self, address: &str) -> Option<String> {
         let address = Address::normal(address)?;
         let (local, tag) = address.local().split_once('+').unwrap_or((address.local(), ""));
         (local == self.own.local() && address.domain() == self.own.domain()).then(|| tag.to_owned())
     }
 
-    /// A letter of ours came back.
+    /// Records a bounce of one of our letters.
     async fn bounce(&self, id: &str, letter: &[u8]) -> Result<(), StoreError> {
         let Some(address) = self.yard.store.address_of_letter(id).await?.filter(|to| !to.is_empty()) else {
             return Ok(());
         };
         let text = String::from_utf8_lossy(letter).to_ascii_lowercase();
         let says = |words: &str| text.lines().any(|line| line.trim().starts_with(words));
-        // A report of a delay is no bounce, and neither is a vacation responder.
+        // Neither a delay report nor an out-of-office reply is a bounce.
         let points = if says("action: delayed") || says("auto-submitted: auto-replied") && !says("status: 5")
         {
             0
@@ -216,14 +219,14 @@ impl MailDoor {
             || store.answers_since(from.as_str(), since(DAY)).await? >= STRANGER_DAILY)
     }
 
-    /// The player has had enough answers to letters that changed nothing.
+    /// Whether the player has reached the limit of answers to letters that changed nothing.
     async fn is_idle_enough(&self, writer: &Writer) -> Result<bool, StoreError> {
         let Some(reader) = &writer.reader else { return Ok(false) };
         let since = Time(self.yard.store.now().0.saturating_sub(DAY / 24));
         Ok(self.yard.store.idle_answers_since(&reader.id, since).await? >= IDLE_HOURLY)
     }
 
-    /// Does the commands in order until one fails.
+    /// Executes the commands in order until one fails.
     async fn do_all(
         &self,
         reading: &Reading,
@@ -272,7 +275,7 @@ impl MailDoor {
         Ok(done)
     }
 
-    /// Does one command.
+    /// Executes one command.
     async fn obey(
         &self,
         command: &LetterCommand,
@@ -301,16 +304,16 @@ impl MailDoor {
     }
 }
 
-/// What the commands of a letter came to.
+/// Combined results of a letter's commands.
 pub(super) struct Done {
     pub(super) blocks: Vec<Block>,
     pub(super) table: Option<String>,
     pub(super) record: Option<(String, String)>,
-    /// A command was done that does more than show something.
+    /// Whether a command did more than show something.
     pub(super) has_changed: bool,
 }
 
-/// Commands that only show something.
+/// Whether a command only shows something.
 fn is_look(command: &LetterCommand) -> bool {
     matches!(
         command,
@@ -327,7 +330,7 @@ fn is_look(command: &LetterCommand) -> bool {
     )
 }
 
-/// The tag of a return path of ours to which a letter without an envelope was sent.
+/// Finds the tag of the return path that a letter without an envelope was sent to.
 fn bounce_tag(letter: &[u8], own: &Address) -> Option<String> {
     const RECIPIENTS: [&str; 4] = ["delivered-to:", "x-original-to:", "envelope-to:", "to:"];
     let (start, end) = (format!("{}+b-", own.local()), format!("@{}", own.domain()));
@@ -347,8 +350,8 @@ fn failed(lang: Lang) -> &'static str {
     }
 }
 
-/// What makes two letters the same: Message-ID, sender and token; without a Message-ID what the letter says below its headers, and its
-/// date.
+/// Returns the identity of a letter: Message-ID, sender and token; without a Message-ID its date, subject and
+/// body.
 fn letter_digest(reading: &Reading, from: &Address, letter: &[u8]) -> Digest {
     let mut hash = Sha256::new().chain_update(b"letter").chain_update(from.as_str());
     if let Some(token) = &reading.token {

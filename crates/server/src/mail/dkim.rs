@@ -1,8 +1,10 @@
-//! DKIM signatures, verified by the server itself where the club's mail server says nothing about a letter.
+//! Verification of DKIM signatures by the server itself, if the club's mail server says nothing about a
+//! letter.
 //!
-//! A signature proves the sender only if it covers all that makes the letter what it is here: `From`, `To`, `Subject` and
-//! `Message-ID`, each of which is there once, and the whole body; and if the letter is addressed to this server. Otherwise a letter
-//! that somebody else once got could be changed and sent here. Whatever is missing, weak or unclear proves nothing.
+//! A signature proves the sender only if it covers everything that matters here: `From`, `To`, `Subject` and
+//! `Message-ID`, each of which occurs once, and the whole body; and if the letter is addressed to this
+//! server. Otherwise a letter to another recipient could be changed and sent here. A signature with anything
+//! missing, weak or unclear proves nothing.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,21 +17,21 @@ use mail_auth::{AuthenticatedMessage, DkimResult, MessageAuthenticator};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-/// So many letters are verified at a time; others wait.
+/// Maximum number of letters verified at a time; others wait.
 const AT_A_TIME: usize = 16;
-/// Timeout for all that DNS has to answer about one letter.
+/// Timeout for all DNS queries about one letter.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Letters with more signatures aren't looked at.
+/// Maximum number of signatures; letters with more aren't verified.
 const MOST_SIGNATURES: usize = 5;
-/// Fields that a signature has to cover and that a letter has once.
+/// Fields that a signature must cover and that must occur once.
 const COVERED: [&str; 4] = ["from", "to", "subject", "message-id"];
-/// An RSA key of 1024 bits has so many characters in base64; a shorter one can be broken.
+/// Length of an RSA key of 1024 bits in base64; shorter keys can be broken.
 const SHORTEST_RSA: usize = 210;
 
-/// What the signatures of a letter say.
+/// Result of verifying the signatures of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum DkimFinding {
-    /// These domains have signed it.
+    /// These domains have signed the letter.
     SignedBy(Vec<String>),
     /// No signature proves anything.
     Nothing,
@@ -37,14 +39,15 @@ pub(crate) enum DkimFinding {
     Unknown,
 }
 
-/// Verifies the signatures of letters.
+/// Verifier of signatures.
 pub(crate) struct DkimVerifier {
     authenticator: MessageAuthenticator,
     places: Semaphore,
 }
 
 impl DkimVerifier {
-    /// With the resolver of this address, or that of the system. `None` if the system has none.
+    /// Creates a verifier with the resolver of this address, or with the system's. Returns `None` if the
+    /// system has none.
     pub(crate) fn new(dns: Option<SocketAddr>) -> Option<DkimVerifier> {
         let made = match dns {
             None => MessageAuthenticator::new_system_conf(),
@@ -68,8 +71,8 @@ impl DkimVerifier {
         }
     }
 
-    /// Verifies the signatures of a letter to this address that the sender's domain, or one above it, has made. Nobody else's DNS
-    /// is asked.
+    /// Verifies the signatures of a letter to this address that were made by the sender's domain or by one
+    /// above it. No other domain's DNS is queried.
     pub(crate) async fn verify(&self, letter: &[u8], from: &Address, own: &Address) -> DkimFinding {
         if !is_well_formed(letter, own) {
             return DkimFinding::Nothing;
@@ -79,7 +82,7 @@ impl DkimVerifier {
     }
 
     async fn look_up(&self, letter: &[u8], from: &Address) -> DkimFinding {
-        // Strictly: signatures of a part of the body are refused.
+        // Strict: signatures of only a part of the body are rejected.
         let Some(mut message) = AuthenticatedMessage::parse_with_opts(letter, None, true) else {
             return DkimFinding::Nothing;
         };
@@ -110,7 +113,7 @@ impl DkimVerifier {
         finding
     }
 
-    /// Whether the key is in force and can't be broken. `None` if DNS doesn't answer.
+    /// Whether the key is valid and strong. Returns `None` if DNS doesn't answer.
     async fn is_strong(&self, signature: &Signature) -> Option<bool> {
         let name = format!("{}._domainkey.{}.", signature.s, signature.d);
         let record = self.authenticator.txt_raw_lookup(name).await.ok()?;
@@ -118,21 +121,21 @@ impl DkimVerifier {
     }
 }
 
-/// Whether a domain is that of the sender or one above it.
+/// Whether a domain is the sender's or one above it.
 fn is_aligned(signed: &str, from_domain: &str) -> bool {
     let signed = signed.to_lowercase();
     let is_above = || from_domain.strip_suffix(&signed).is_some_and(|rest| rest.ends_with('.'));
     signed.contains('.') && (signed == from_domain || is_above())
 }
 
-/// Whether a signature covers the whole letter, with a digest that can't be forged.
+/// Whether a signature covers the whole letter, with a secure digest.
 fn is_whole(signature: &Signature) -> bool {
     let covers = |name: &str| signature.h.iter().any(|covered| covered.eq_ignore_ascii_case(name));
     let is_safe = matches!(signature.a, Algorithm::RsaSha256 | Algorithm::Ed25519Sha256);
     is_safe && signature.l == 0 && signature.atps.is_none() && COVERED.into_iter().all(covers)
 }
 
-/// Whether a record `v=DKIM1; k=rsa; p=...` has a key of good length that isn't there for tests only.
+/// Whether a record `v=DKIM1; k=rsa; p=...` has a key of sufficient length that isn't for testing only.
 fn is_strong_key(record: &str) -> bool {
     let tag = |name: &str| {
         let mut tags = record.split(';').filter_map(|tag| tag.split_once('='));
@@ -143,14 +146,14 @@ fn is_strong_key(record: &str) -> bool {
     !is_test && (tag("k") == Some("ed25519") || length >= SHORTEST_RSA)
 }
 
-/// Whether the fields that count are there once, and the letter is addressed to us.
+/// Whether the relevant fields occur once, and the letter is addressed to us.
 fn is_well_formed(letter: &[u8], own: &Address) -> bool {
     let fields = fields(letter);
     let is_once = |name: &str| fields.iter().filter(|(found, _)| found == name).count() == 1;
     COVERED.into_iter().all(is_once) && fields.iter().any(|(name, to)| name == "to" && names(to, own))
 }
 
-/// Whether the value of a field names an address, with or without a tag.
+/// Whether a field's value contains our address, with or without a tag.
 fn names(value: &str, own: &Address) -> bool {
     let parts = value.split(|sign: char| sign.is_whitespace() || "<>,;:()\"".contains(sign));
     parts.filter_map(Address::normal).any(|address| {
@@ -159,7 +162,7 @@ fn names(value: &str, own: &Address) -> bool {
     })
 }
 
-/// The header fields of a letter, names in small letters, values unfolded.
+/// Parses the header fields of a letter: names in lower case, values unfolded.
 fn fields(letter: &[u8]) -> Vec<(String, String)> {
     let mut fields: Vec<(String, String)> = Vec::new();
     for line in letter.split(|&byte| byte == b'\n') {

@@ -1,4 +1,4 @@
-//! A table as one player may see it, for letters.
+//! Facts about a table, as one player may see it, for letters.
 
 use botyard_core::scene::Scene;
 use botyard_core::{Lang, Seat, Viewer};
@@ -12,7 +12,7 @@ use crate::people::Player;
 use crate::store::TableRow;
 use crate::tables::Live;
 
-/// What a letter about a table says, as one player sees it.
+/// Facts for a letter about a table, as one player sees it.
 pub(super) struct TableFacts {
     pub(super) row: TableRow,
     pub(super) seat: Option<Seat>,
@@ -21,7 +21,7 @@ pub(super) struct TableFacts {
     pub(super) is_simultaneous: bool,
     pub(super) drawing: String,
     pub(super) svg: String,
-    /// The name of whoever moved last, and the order, where one side moves at a time.
+    /// Name of the player who moved last, and the order, in games with alternating turns.
     pub(super) last: Option<(String, String)>,
     /// The last steps, one line each.
     pub(super) steps: Vec<String>,
@@ -30,10 +30,10 @@ pub(super) struct TableFacts {
     pub(super) record: Option<String>,
     pub(super) example: &'static str,
     pub(super) game: &'static str,
-    /// What the player's own seat is called, and its order while that is sealed.
+    /// Name of the player's own side, and its order while that is sealed.
     pub(super) side: &'static str,
     pub(super) own_order: Option<String>,
-    /// What others said at the table since the last letter.
+    /// Chat lines of others since the last letter.
     pub(super) chat: Vec<String>,
 }
 
@@ -56,18 +56,18 @@ fn name_of(sitter: &Sitter) -> String {
     }
 }
 
-/// `Ann - Bob`.
+/// Player names: `Ann - Bob`.
 pub(super) fn players(row: &TableRow) -> String {
     row.seats.iter().map(name_of).collect::<Vec<_>>().join(" - ")
 }
 
-/// The names of everybody who sits at a table.
+/// Names of all players at a table.
 pub(super) fn seated(row: &TableRow) -> String {
     let sitters = row.seats.iter().filter(|sitter| !matches!(sitter, Sitter::Open));
     sitters.map(name_of).collect::<Vec<_>>().join(", ")
 }
 
-/// The names of the players whose orders are awaited.
+/// Names of the players whose orders are awaited.
 pub(super) fn awaited(row: &TableRow) -> String {
     let is_awaited =
         |sitter: &&Sitter| matches!(sitter, Sitter::Person { player, .. } if row.awaited.contains(player));
@@ -125,13 +125,13 @@ impl TableFacts {
         }
     }
 
-    /// When the player's time is up, if there is a limit.
+    /// The player's deadline, if there is one.
     pub(super) fn deadline(&self) -> Option<Time> {
         self.row.deadline.filter(|_| self.is_awaited)
     }
 }
 
-/// The board as it was when a turn began, where all orders are open.
+/// Returns the board at the start of a turn, in games with open orders.
 pub(super) fn scene_at(live: &Live, turn: u32) -> Option<Scene> {
     let setup = live.table.setup();
     let kind = botyard_catalog::find(&setup.game).ok()?;

@@ -1,9 +1,9 @@
-//! Help by mail: the list of commands, and one command in words.
+//! Help by mail: the list of commands, and explanations of single commands.
 
 use botyard_core::{GameInfo, Lang, Texts};
 use botyard_mail::{Block, Verb};
 
-/// The commands in short forms.
+/// Short forms of the commands.
 const COMMANDS: &[&str] = &[
     "GAME move BOARD MOVE[#MOVENO]   GAME queue BOARD MOVE+",
     "GAME submit BOARD MOVE   GAME confirm BOARD   moves [BOARD]",
@@ -18,7 +18,7 @@ const COMMANDS: &[&str] = &[
     "add ADDRESS   delete ADDRESS   change address ADDRESS   multiple",
 ];
 
-/// Help about everything, a game, or a command.
+/// Returns the help about everything, a game, or a command.
 pub(super) fn help(game: Option<&'static str>, subject: Option<Verb>, lang: Lang) -> Vec<Block> {
     if let Some(verb) = subject {
         return vec![
@@ -62,7 +62,7 @@ const SLOTS: Texts = Texts::new(
     "Słowa wielkimi literami zastąp swoimi. USERID WORD to twoja nazwa i słowo pocztowe: pomiń je w odpowiedziach i pisząc z potwierdzonego adresu.",
 );
 
-/// A command in a sentence.
+/// Explains a command in a sentence.
 fn explained(verb: Verb) -> Texts {
     match verb {
         Verb::Accept => Texts::new(

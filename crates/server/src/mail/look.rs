@@ -1,4 +1,4 @@
-//! Commands that change nothing: help, rules, boards, lists, records, trials.
+//! Read-only commands: help, rules, boards, lists, records, trials.
 
 use botyard_core::dice::Dice;
 use botyard_core::face::OptionPair;
@@ -19,7 +19,7 @@ use crate::people::Player;
 use crate::store::mail_people::MailPrefs;
 use crate::store::{Filter, TableRow};
 
-/// Lists have so many lines, and answers so many boards.
+/// Maximum number of lines in a list, and of boards in an answer.
 const MOST_LINES: u32 = 40;
 const MOST_BOARDS: usize = 6;
 
@@ -114,14 +114,14 @@ impl MailDoor {
         }
     }
 
-    /// A trial, for the player only: nobody's sealed orders take part.
+    /// Tries moves for the player only; other players' sealed orders take no part.
     async fn preview(&self, at: &At, line: &str, writer: &Writer) -> Result<CommandResult, Failure> {
         let place = self.place(at, writer).await?;
         let blocks = self.try_line(&place, line, writer.prefs.is_turned).await?;
         Ok(CommandResult { blocks, ..CommandResult::of(Remark::Tried) })
     }
 
-    /// The board after these orders, for the player only.
+    /// Draws the board after these orders, for the player only.
     pub(super) async fn try_line(
         &self,
         place: &Place,
@@ -146,7 +146,7 @@ impl MailDoor {
                 blocks.extend(moments.into_iter().next_back().map(|moment| draw(moment.scene)));
                 return Ok(blocks);
             }
-            // Where one side moves at a time nothing is hidden, so this is the game itself.
+            // Nothing is hidden in games with alternating turns, so this is the game itself.
             let mut game = live.table.imagine(Viewer::Seat(seat), &mut Dice::new(0));
             let words: Vec<&str> = text.split_whitespace().collect();
             let mut rest = &words[..];
@@ -161,7 +161,7 @@ impl MailDoor {
         tried.await?.map_err(Failure::from)
     }
 
-    /// Boards, and the boards of players: drawn as far as there is room, then listed.
+    /// Shows boards, and players' boards: drawn up to the limit, then listed.
     async fn show(
         &self,
         scope: Scope,
@@ -203,7 +203,7 @@ impl MailDoor {
         if tables.is_empty() {
             blocks.push(Block::List(self.table_lines(&listed, viewer.as_ref(), prefs).await?));
         }
-        // A reply token shows its own table only.
+        // A reply token shows only its own table.
         let drawn = listed.into_iter().filter(|row| row.turn > 0 && only.is_none());
         tables.extend(drawn.map(|row| (row.id, None)));
         for (table, turn) in tables.into_iter().take(MOST_BOARDS) {
@@ -221,7 +221,7 @@ impl MailDoor {
         Ok(CommandResult::shown(vec![Block::List(self.table_lines(&rows, None, prefs).await?)]))
     }
 
-    /// One line for each table: the viewer's number, game, players, turn, state, id.
+    /// Returns one line for each table: the viewer's number, game, players, turn, state, id.
     async fn table_lines(
         &self,
         rows: &[TableRow],
@@ -315,16 +315,16 @@ impl MailDoor {
     }
 }
 
-/// Whose eyes see a board.
+/// A viewer of boards.
 struct Eyes {
     viewer: Option<Player>,
     /// The only table that may be seen: that of a reply token.
     only: Option<String>,
-    /// Also what only the viewer may see.
+    /// Whether to show what only the viewer may see.
     as_player: bool,
 }
 
-/// A page of rules: paragraphs, and drawings where the page has fenced text, lists and tables.
+/// Splits a rules page into paragraphs, and into drawings for fenced text, lists and tables.
 fn paragraphs(page: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (index, part) in page.split("```\n").enumerate() {

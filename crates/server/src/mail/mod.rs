@@ -1,7 +1,8 @@
-//! The mail door of a server: letters of players are done, letters to players are written.
+//! The mail door of a server: processes letters from players and writes letters to players.
 //!
-//! Ways in hand a letter to [`MailDoor::deliver`]; its answer says whether the letter may be forgotten. Ways out take letters with
-//! [`MailDoor::claim`] and say with [`MailDoor::sent`] or [`MailDoor::failed`] what came of them. Nothing here touches the network.
+//! Ways in pass a letter to [`MailDoor::deliver`]; its result says whether the letter may be discarded. Ways
+//! out take letters with [`MailDoor::claim`] and report their outcome with [`MailDoor::sent`] or
+//! [`MailDoor::failed`]. Nothing here touches the network.
 
 mod account;
 mod answer;
@@ -36,14 +37,14 @@ pub(crate) use dkim::DkimVerifier;
 pub use settings::MailSettings;
 pub(crate) use settings::{read_address, read_authserv_id, read_name};
 
-/// The mail door of a server; clones share it.
+/// Handle to the mail door of a server; clones share state.
 #[derive(Clone)]
 pub struct MailDoor {
     pub(crate) yard: Arc<Yard>,
     pub(crate) own: Address,
 }
 
-/// Whether a server has a mail door.
+/// Whether a server has a mail door, as an extractor.
 #[derive(Clone, Copy)]
 pub(crate) struct HasMail(pub(crate) bool);
 
@@ -54,13 +55,13 @@ impl axum::extract::FromRef<Arc<Yard>> for HasMail {
 }
 
 impl MailDoor {
-    /// The door of a server; `None` without an address of its own.
+    /// Returns the mail door of a server; `None` if the settings have no address.
     pub(crate) fn of(yard: &Arc<Yard>) -> Option<MailDoor> {
         let own = yard.settings.mail.address.clone()?;
         Some(MailDoor { yard: Arc::clone(yard), own })
     }
 
-    /// A door on data that no server uses at the moment. `None` if the settings have no address.
+    /// Opens a mail door on data that no server is using. Returns `None` if the settings have no address.
     ///
     /// # Errors
     ///
@@ -72,12 +73,12 @@ impl MailDoor {
         Ok(MailDoor::of(&yard))
     }
 
-    /// The address that players write to, without a tag.
+    /// Returns the address that players write to, without a tag.
     pub fn address(&self) -> &Address {
         &self.own
     }
 
-    /// Notes a new address of a player and asks for the letter that confirms it.
+    /// Stores a new address of a player and queues the letter that confirms it.
     pub(crate) async fn add_address(&self, player: &Player, address: &Address) -> Result<(), Problem> {
         self.ask_address(player, address).await.map_err(|failure| match failure {
             Failure::Problem(problem) => problem,
@@ -86,81 +87,83 @@ impl MailDoor {
         })
     }
 
-    /// The address at which a player is reached.
+    /// Returns the address that letters to a player go to.
     pub(crate) async fn reached_at(&self, player: &str) -> Result<Option<String>, Problem> {
         Ok(self.address_of(player, None).await?.map(|address| address.to_string()))
     }
 
-    /// Ends what [`MailDoor::open`] has begun: waits for what is being written, and lets another server have the data.
+    /// Closes a door from [`MailDoor::open`]: waits for pending writes, and releases the data for another
+    /// server.
     pub async fn close(self) {
         self.yard.hub.stop().await;
         self.yard.store.close().await;
     }
 }
 
-/// The envelope of a letter, as a way in knows it.
+/// The envelope of a letter, as far as a way in knows it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Envelope {
-    /// The envelope's sender; an empty one marks a bounce. `None` where a way in has no envelope.
+    /// Sender of the envelope; an empty one marks a bounce. `None` if the way in has no envelope.
     pub from: Option<String>,
-    /// The envelope's recipients that brought the letter here. Of several, the first that is an address of ours counts.
+    /// Recipients of the envelope that brought the letter here. The first that is one of our addresses
+    /// counts.
     pub to: Vec<String>,
     /// Domains whose DKIM signatures over this very letter the way in has verified.
     pub dkim: Vec<String>,
 }
 
-/// A letter that was taken. Whatever it caused is durable: LMTP answers 250, a pipe exits with 0.
+/// A letter that was accepted. All its effects are durable: LMTP answers 250, a pipe exits with 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Delivered {
-    /// Its commands were done or refused, and an answer is on its way where one is due.
+    /// Its commands were executed or rejected, and an answer is queued where one is due.
     Done,
     /// It was delivered before; nothing has changed.
     Again,
-    /// A program wrote it, or it can't be read: put aside without an answer.
+    /// It is automatic, or can't be read: ignored without an answer.
     Ignored(botyard_mail::Ignored),
-    /// Nobody knows who writes, so nothing was done and nobody is answered.
+    /// The sender is unknown, so nothing was done and no answer is sent.
     Unknown,
 }
 
-/// A letter that was not taken.
+/// A letter that wasn't accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Undelivered {
     /// Nothing can be stored at the moment: LMTP answers 451, a pipe exits with 75.
     #[error("the server can't take letters at the moment; deliver it again later")]
     Later,
-    /// The letter will never be taken: LMTP answers 5xx, a pipe exits with 65 or 77.
+    /// The letter will never be accepted: LMTP answers 5xx, a pipe exits with 65 or 77.
     #[error("{0}")]
     Refused(Refused),
 }
 
-/// Why a letter will never be taken.
+/// Why a letter will never be accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// No recipient is an address of this server: exit 77, 550.
     #[error("there is no such mailbox here")]
     NotOurs,
-    /// More bytes than are read: exit 65, 552.
+    /// The letter exceeds the size limit: exit 65, 552.
     #[error("the letter is too large")]
     TooLarge,
 }
 
-/// A letter to be sent, as claimed from the outbox.
+/// A letter claimed from the outbox for sending.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Outgoing {
-    /// Names the letter in [`MailDoor::sent`] and [`MailDoor::failed`].
+    /// Id of the letter, for [`MailDoor::sent`] and [`MailDoor::failed`].
     pub id: String,
-    /// The envelope's sender, with the id in it: a bounce to it is counted for the right address.
+    /// Sender of the envelope. It contains the id, so that a bounce is counted for the right address.
     pub return_path: String,
-    /// The envelope's recipient.
+    /// Recipient of the envelope.
     pub to: String,
-    /// The whole letter, with CRLF line ends.
+    /// The whole letter, with CRLF line endings.
     pub bytes: Vec<u8>,
-    /// How often it was tried before.
+    /// Number of earlier attempts.
     pub attempts: u32,
 }
 
 impl std::fmt::Debug for Outgoing {
-    /// Without the letter, which holds a reply token.
+    /// Omits the letter, which contains a reply token.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Outgoing")
             .field("id", &self.id)
@@ -172,16 +175,16 @@ impl std::fmt::Debug for Outgoing {
 /// Why a letter wasn't sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SendError {
-    /// It may work later: no connection, a 4xx answer.
+    /// A temporary failure: no connection, a 4xx answer.
     #[error("the letter can't be sent at the moment")]
     Later,
-    /// It will never work: a 5xx answer about the recipient.
+    /// A permanent failure: a 5xx answer about the recipient.
     #[error("the letter was refused")]
     Never,
 }
 
-/// A way out.
+/// A way out for letters.
 pub trait Sender {
-    /// Sends one letter; returns when the next server has taken it.
+    /// Sends one letter; returns when the next server has accepted it.
     fn send(&self, letter: &Outgoing) -> impl Future<Output = Result<(), SendError>> + Send;
 }

@@ -1,4 +1,4 @@
-//! Letters on their way out: claimed, sent, tried again with growing pauses.
+//! Outgoing letters: claimed, sent, retried with growing pauses.
 
 use std::time::Duration;
 
@@ -10,22 +10,23 @@ use crate::store::StoreError;
 use crate::store::outbox::OutboxRow;
 use crate::tables::Hub;
 
-/// A letter that is claimed isn't claimed again for so long.
+/// Milliseconds for which a claimed letter isn't claimed again.
 const LEASE: u64 = 10 * 60 * 1_000;
-/// The pause after the first failure; it doubles with each.
+/// Pause after the first failure in milliseconds; it doubles with each.
 const PAUSE: u64 = 60 * 1_000;
-/// The longest pause.
+/// Maximum pause in milliseconds.
 const LONGEST_PAUSE: u64 = 6 * 60 * 60 * 1_000;
-/// After so many failures a letter is given up: about four days.
+/// Number of failures after which a letter is given up: about four days.
 const MOST_ATTEMPTS: u32 = 24;
-/// Points for a letter that was refused for good.
+/// Bounce points for a letter that was rejected for good.
 const REFUSED: i64 = 2;
 
 impl MailDoor {
-    /// Takes letters to be sent, written and addressed. A letter that isn't said to be [`sent`](MailDoor::sent) or
-    /// [`failed`](MailDoor::failed) is handed out again after ten minutes, with the same Message-ID.
+    /// Claims letters for sending, written and addressed. A letter that isn't reported as
+    /// [`sent`](MailDoor::sent) or [`failed`](MailDoor::failed) is handed out again after ten minutes, with
+    /// the same Message-ID.
     ///
-    /// If the database can't be read there are none.
+    /// Returns none if the database can't be read.
     pub async fn claim(&self, most: usize) -> Vec<Outgoing> {
         match self.try_claim(most).await {
             Ok(letters) => letters,
@@ -40,8 +41,8 @@ impl MailDoor {
         self.yard.hub.clone()
     }
 
-    /// Ends the leases of whoever sent letters before: only one server sends them. One that was stopped in the middle of a letter may send it
-    /// again, with the same Message-ID.
+    /// Ends the leases of the previous sender: only one server sends letters. A sender that was stopped in
+    /// the middle of a letter may send it again, with the same Message-ID.
     pub(crate) async fn release(&self) {
         if let Err(error) = self.yard.store.release_letters(self.yard.store.now()).await {
             tracing::error!(%error, "letters of the process before can't be released; they are sent when their leases end");
@@ -67,7 +68,7 @@ impl MailDoor {
         Ok(letters)
     }
 
-    /// A letter with its text, which is written when it is first claimed.
+    /// Returns a letter with its text, which is written when it is first claimed.
     async fn prepare(&self, row: OutboxRow) -> Result<Option<Outgoing>, StoreError> {
         let leased = self.yard.store.now().after(LEASE);
         let (to, bytes) = match row.body {
@@ -101,14 +102,14 @@ impl MailDoor {
         Ok(Some(Outgoing { return_path, to, bytes, attempts: row.attempts, id: row.id }))
     }
 
-    /// A letter was taken by the next server: its text is forgotten.
+    /// Records that the next server has accepted a letter, and deletes its text.
     pub async fn sent(&self, id: &str) {
         if let Err(error) = self.yard.store.end_letter(id, "sent").await {
             tracing::warn!(letter = id, %error, "a letter that was sent can't be noted; it may be sent again");
         }
     }
 
-    /// A letter wasn't taken. It is tried again later, or given up.
+    /// Records that a letter wasn't accepted. It is retried later, or given up.
     pub async fn failed(&self, id: &str, why: SendError) {
         if let Err(error) = self.try_failed(id, why).await {
             tracing::warn!(letter = id, %error, "a letter that wasn't sent can't be noted");
@@ -141,7 +142,7 @@ impl MailDoor {
         }
     }
 
-    /// What has to be done every minute: reminders are asked for, vacations begin and end.
+    /// Does the chores of every minute: reminders, and the start and end of vacations.
     pub(crate) async fn keep(&self) {
         match self.yard.store.ask_for_reminders(self.yard.store.now()).await {
             Ok(0) => {}

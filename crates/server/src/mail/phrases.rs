@@ -9,10 +9,10 @@ use botyard_table::{ClockRule, DAY, Time};
 use crate::mail::facts::{OpenOffer, TableFacts, awaited, players, seated};
 use crate::store::TableRow;
 
-/// One hour, in milliseconds.
+/// Milliseconds in an hour.
 const HOUR: u64 = DAY / 24;
 
-/// The subject of a table's letters to one player. It never changes, so that mail programs keep the letters together.
+/// Subject of a table's letters to one player. It never changes, so that mail programs group the letters.
 pub(super) fn table_subject(facts: &TableFacts, board: u32, lang: Lang) -> String {
     let (game, id) = (facts.game, &facts.row.id);
     match lang {
@@ -22,7 +22,7 @@ pub(super) fn table_subject(facts: &TableFacts, board: u32, lang: Lang) -> Strin
     }
 }
 
-/// The subject of a letter that is about no table.
+/// Subject of a letter that isn't about a table.
 pub(super) fn plain_subject(kind: &str, lang: Lang) -> &'static str {
     match (kind.split(':').next().unwrap_or_default(), lang) {
         ("address", Lang::En) => "Is this your address?",
@@ -40,14 +40,14 @@ pub(super) fn plain_subject(kind: &str, lang: Lang) -> &'static str {
     }
 }
 
-/// The line above a board that was asked for.
+/// Heading of a requested board.
 pub(super) fn board_title(row: &TableRow, info: &GameInfo, turn: Option<u32>, lang: Lang) -> String {
     let (game, id, players) = (info.name.get(lang), &row.id, players(row));
     let turn = turn_words(turn.unwrap_or(row.turn), lang);
     format!("{game} ({id}): {players}, {turn}")
 }
 
-/// `turn 4`.
+/// A turn in words: `turn 4`.
 pub(super) fn turn_words(turn: u32, lang: Lang) -> String {
     match lang {
         Lang::En => format!("turn {turn}"),
@@ -56,7 +56,7 @@ pub(super) fn turn_words(turn: u32, lang: Lang) -> String {
     }
 }
 
-/// What a table in a list is at: `turn 4, your move`.
+/// State of a table in a list: `turn 4, your move`.
 pub(super) fn table_state(row: &TableRow, is_awaited: bool, lang: Lang) -> String {
     let words = match (row.status, lang) {
         (Status::Gathering, Lang::En) => "waits for players".to_owned(),
@@ -109,7 +109,7 @@ pub(super) fn rating(facts: &RatingFacts, lang: Lang) -> String {
     }
 }
 
-/// What happened, and what is expected: the first line of a letter about a turn.
+/// First line of a letter about a turn: what happened and what is expected.
 pub(super) fn your_turn(facts: &TableFacts, lang: Lang) -> String {
     let turn = facts.row.turn;
     let before = turn.saturating_sub(1);
@@ -132,7 +132,7 @@ pub(super) fn your_turn(facts: &TableFacts, lang: Lang) -> String {
     }
 }
 
-/// Players, side and time limit: the second line of a letter about a table.
+/// Second line of a letter about a table: players, side and time limit.
 pub(super) fn standing(facts: &TableFacts, now: Time, lang: Lang) -> String {
     let mut text = format!("{}.", players(&facts.row));
     if !facts.side.is_empty() && facts.ending.is_none() {
@@ -174,7 +174,7 @@ pub(super) fn invitation(facts: &TableFacts, lang: Lang) -> String {
     format!("{text}{}", pace(&facts.row.clock, lang))
 }
 
-/// How much time there is, behind a space; empty if there is no limit.
+/// The time control, after a space; empty if there is no limit.
 fn pace(clock: &ClockRule, lang: Lang) -> String {
     match (clock, lang) {
         (ClockRule::Days { per_move, .. } | ClockRule::Round { limit: per_move, .. }, _)
@@ -202,7 +202,7 @@ fn pace(clock: &ClockRule, lang: Lang) -> String {
     }
 }
 
-/// Who gave the game up.
+/// The player who resigned.
 pub(super) fn resigned(by: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!("{by} resigned"),
@@ -211,7 +211,7 @@ pub(super) fn resigned(by: &str, lang: Lang) -> String {
     }
 }
 
-/// Somebody doesn't want to play.
+/// A declined invitation.
 pub(super) fn declined(by: &str, game: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!("{by} has declined your invitation to a game of {game}."),
@@ -246,7 +246,7 @@ pub(super) fn result(facts: &TableFacts, lang: Lang) -> String {
     }
 }
 
-/// Something was said at the table.
+/// Heading of the chat lines in a letter.
 pub(super) fn said(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "Said at the table; `chat TEXT` answers:",
@@ -263,7 +263,7 @@ pub(super) fn your_order(lang: Lang) -> &'static str {
     }
 }
 
-/// An order is in, and others owe theirs.
+/// Says that the player's order is in and who is to move.
 pub(super) fn waits(facts: &TableFacts, lang: Lang) -> String {
     let order = facts.own_order.as_ref().map(|order| format!("{}: {order}.", your_order(lang)));
     let names = awaited(&facts.row);
@@ -279,7 +279,7 @@ pub(super) fn waits(facts: &TableFacts, lang: Lang) -> String {
     }
 }
 
-/// What can be answered.
+/// Says how to answer.
 pub(super) fn how(kind: &str, facts: &TableFacts, board: u32, lang: Lang) -> String {
     let number = match lang {
         Lang::En => format!("This is your board {board}."),
@@ -304,7 +304,7 @@ pub(super) fn how(kind: &str, facts: &TableFacts, board: u32, lang: Lang) -> Str
     format!("{answer} {number}")
 }
 
-/// An address is to be confirmed.
+/// Asks to confirm an address.
 pub(super) fn address(name: &str, own: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!(
@@ -319,9 +319,9 @@ pub(super) fn address(name: &str, own: &str, lang: Lang) -> String {
     }
 }
 
-/// A message of another player.
+/// Heading of another player's message.
 pub(super) fn message(from: &str, lang: Lang) -> String {
-    // A name of two words stands in quotation marks.
+    // A name of two words needs quotation marks.
     let name = if from.contains(' ') { format!("\"{from}\"") } else { from.to_owned() };
     match lang {
         Lang::En => format!("{from} writes to you. Answer with `message {name}: TEXT`."),
@@ -330,7 +330,7 @@ pub(super) fn message(from: &str, lang: Lang) -> String {
     }
 }
 
-/// The first lines of a digest.
+/// First lines of a digest.
 pub(super) fn digest(lang: Lang) -> &'static str {
     match lang {
         Lang::En => {
@@ -345,14 +345,14 @@ pub(super) fn digest(lang: Lang) -> &'static str {
     }
 }
 
-/// `2026-11-25 10:05 UTC`.
+/// Formats a time: `2026-11-25 10:05 UTC`.
 fn moment(at: Time) -> String {
     let minutes = at.0 / 60_000;
     let day = Day::since_1970(at.0 / DAY).to_string();
     format!("{day} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
 }
 
-/// How much time is left, rounded down.
+/// Remaining time, rounded down.
 fn left(span: u64, lang: Lang) -> String {
     let (days, hours) = (span / DAY, span / HOUR);
     let (count, is_days) = if days >= 2 { (days, true) } else { (hours, false) };

@@ -1,4 +1,4 @@
-//! Commands that play: orders, offers, chat, challenges. They go the same way as those over HTTP.
+//! Commands that play: orders, offers, chat, challenges. They take the same path as those over HTTP.
 
 use std::collections::BTreeMap;
 
@@ -21,22 +21,22 @@ use crate::people::Player;
 use crate::store::mail_people::Pending;
 use crate::tables::{PlayerMessage, TablePlan};
 
-/// Days of vacation in a game with days for each move.
+/// Days of vacation in games with days per move.
 const VACATION: u32 = 30;
 
-/// A table and the player who does something there.
+/// A table and the player who acts there.
 pub(super) struct Place {
     pub(super) actor: Actor,
     pub(super) table: String,
-    /// The language of whoever is answered.
+    /// Language of the answer.
     pub(super) lang: Lang,
 }
 
-/// What has to be known of a table before an order is given.
+/// State of a table that is needed before an order is given.
 struct Moment {
     turn: u32,
     simultaneous: bool,
-    /// The letter's order is in already.
+    /// Whether the letter's order was already given.
     is_given: bool,
 }
 
@@ -89,7 +89,7 @@ impl MailDoor {
         }
     }
 
-    /// The table that a command names, or that of the reply token.
+    /// Resolves the table that a command names, or that of the reply token.
     pub(super) async fn place(&self, at: &At, writer: &Writer) -> Result<Place, Failure> {
         let actor = self.actor(writer, &at.signer)?;
         let table = match &at.table {
@@ -151,7 +151,7 @@ impl MailDoor {
         };
         let moment = self.moment(place, nonce).await?;
         let remark = if moment.simultaneous { Remark::Sealed } else { Remark::Played };
-        // The same letter again, after a crash before its end: what it has ordered stays ordered.
+        // The same letter again, after a crash in the middle: its order stays in force.
         if !moment.is_given {
             check_turn(turn, moment.turn)?;
             self.act(place, PlayerMessage::Order { turn: moment.turn, nonce, lag: 0, order: order.into() })
@@ -160,7 +160,7 @@ impl MailDoor {
         Ok(CommandResult::at(remark, &place.table))
     }
 
-    /// The first of two steps: the order is tried, shown and kept, and nothing is played.
+    /// Handles the first of two steps: the order is checked, shown and stored, but not played.
     async fn submit(
         &self,
         place: &Place,
@@ -220,7 +220,7 @@ impl MailDoor {
         Ok(CommandResult::at(Remark::Offered(offer.words()), &place.table))
     }
 
-    /// Answers a challenge, an invitation, or the offer that is open at the table.
+    /// Answers a challenge, an invitation, or the open offer at the table.
     async fn answer_offer(&self, place: &Place, accepts: bool) -> Result<CommandResult, Failure> {
         let player = &place.actor.player;
         let remark = || if accepts { Remark::Accepted } else { Remark::Declined };
@@ -272,7 +272,7 @@ impl MailDoor {
         Ok(self.yard.store.row(table).await?.is_some_and(|row| row.status == Status::Gathering))
     }
 
-    /// Says something at the table. Players who aren't there get it by mail.
+    /// Writes a chat line at the table. Players who aren't present get it by mail.
     async fn chat(&self, place: &Place, text: &str, cause: &str) -> Result<CommandResult, Failure> {
         let player = &place.actor.player;
         self.yard.limits.check(Bucket::Chat, Key::player(&player.id))?;
@@ -280,7 +280,7 @@ impl MailDoor {
         self.yard.hub.see(&place.table, Some(player.clone()), None, |_, _| ()).await?;
         let last = self.yard.store.last_chat(&place.table).await?;
         let said = self.yard.store.chat(&place.table, last.saturating_sub(20), 20).await?;
-        // The same letter again, after a crash before its end.
+        // The same letter again, after a crash in the middle.
         let hour = 60 * 60 * 1_000;
         let is_said = said.iter().any(|line| {
             line.player == player.id && line.text == text && self.yard.store.now().since(line.at) < hour
@@ -301,7 +301,8 @@ impl MailDoor {
         Ok(CommandResult::of(Remark::Said))
     }
 
-    /// Keeps moves until it is the player's turn: a line that begins with the other side's move, or one order for whatever comes.
+    /// Stores moves until it is the player's turn: a line that begins with the other side's move, or one
+    /// order as the reply to any move.
     async fn queue(
         &self,
         place: &Place,
@@ -316,7 +317,7 @@ impl MailDoor {
             if live.table.due().contains(seat) || live.table.info().simultaneous {
                 return Ok::<_, Remark>(None);
             }
-            // Where one side moves at a time nothing is hidden, so this is the game itself.
+            // Nothing is hidden in games with alternating turns, so this is the game itself.
             let game = live.table.imagine(Viewer::Seat(seat), &mut Dice::new(0));
             Ok(Some((live.table.turn(), lines(&*game, seat, &text, lang)?)))
         });
@@ -414,7 +415,7 @@ impl MailDoor {
     }
 }
 
-/// What a challenge asks for besides players.
+/// Settings of a challenge besides its players.
 struct Wishes {
     options: BTreeMap<String, String>,
     clock: Clock,
@@ -440,7 +441,7 @@ fn wishes(kind: &Kind, options: &[ChallengeOption]) -> Wishes {
             per_move: u32::from(days.clamp(1, 60)),
             vacation: if kind.info.simultaneous { 0 } else { VACATION },
         },
-        // Where all order at once there is no time for the whole game, but one for each round.
+        // Simultaneous games have no time limit for the whole game, only one for each round.
         (None, Some(days)) if kind.info.simultaneous => {
             Clock::Days { per_move: u32::from(days.clamp(1, 60)), vacation: 0 }
         }
@@ -449,10 +450,10 @@ fn wishes(kind: &Kind, options: &[ChallengeOption]) -> Wishes {
     wishes
 }
 
-/// The seat that moves first, for names in order of play; in Soccolot that is Black's.
+/// Returns the seat that moves first, for names in order of play; in Soccolot that is Black's.
 fn first_seat(kind: &Kind, options: &BTreeMap<String, String>, seats: usize) -> usize {
     let options: Vec<OptionPair> = options.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
-    // Options that aren't understood are refused when the table is opened.
+    // Invalid options are rejected when the table is opened.
     let start = kind.start(&options, Some(seats)).ok().filter(|_| !kind.info.simultaneous);
     start.and_then(|game| game.to_act().iter().next()).map_or(0, Seat::index)
 }
@@ -461,7 +462,8 @@ fn check_turn(said: Option<u32>, present: u32) -> Result<(), Remark> {
     if said.is_none_or(|turn| turn == present) { Ok(()) } else { Err(Remark::WrongTurn(present)) }
 }
 
-/// The longest beginning of the words that is a legal order, in canonical form, and how many words it has.
+/// Finds the longest prefix of the words that is a legal order; returns it in canonical form with its number
+/// of words.
 pub(super) fn next_order(
     game: &dyn AnyGame,
     seat: Seat,
@@ -478,7 +480,7 @@ pub(super) fn next_order(
     Err(why)
 }
 
-/// Conditional lines for a text of moves, in a game in which it is another seat's turn.
+/// Returns the conditional lines for a text of moves, in a game in which it is another seat's turn.
 fn lines(game: &dyn AnyGame, seat: Seat, text: &str, lang: Lang) -> Result<Vec<Vec<String>>, Remark> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some(other) = game.to_act().iter().next() else { return Err(Remark::NoTrial) };

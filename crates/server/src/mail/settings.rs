@@ -1,4 +1,4 @@
-//! Settings of the mail door. Without an address there is none.
+//! Settings of the mail door. Without an address it is closed.
 
 use std::net::SocketAddr;
 
@@ -6,21 +6,21 @@ use botyard_mail::Address;
 
 use super::ways::WaySettings;
 
-/// How the server takes part in mail.
+/// Settings of the mail door.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailSettings {
-    /// The address that players write to, without a tag: `yard@club.example`. The door is closed if there is none.
+    /// Address that players write to, without a tag: `yard@club.example`. Without it the door is closed.
     pub address: Option<Address>,
-    /// The name under which the club's mail server writes `Authentication-Results`. Without it only DKIM signatures that a way in has
-    /// verified, reply tokens and mail words prove who writes.
+    /// Name under which the club's mail server writes `Authentication-Results`. Without it only DKIM
+    /// signatures verified by a way in, reply tokens and mail words authenticate senders.
     pub authserv_id: Option<String>,
-    /// Whether the server verifies DKIM signatures itself where the club's mail server says nothing.
+    /// Whether the server verifies DKIM signatures itself if the club's mail server says nothing.
     pub dkim: bool,
-    /// The DNS server that is asked for their keys, in place of the system's.
+    /// DNS server for DKIM keys, in place of the system's.
     pub dns: Option<SocketAddr>,
-    /// The name beside the address in letters.
+    /// Display name beside the address in letters.
     pub name: String,
-    /// Ways in and out.
+    /// Settings of the ways in and out.
     pub ways: WaySettings,
 }
 
@@ -44,16 +44,16 @@ impl MailSettings {
     }
 }
 
-/// Reads the server's own address.
+/// Parses the server's own address.
 pub(crate) fn read_address(text: &str) -> Result<Address, String> {
     let why = || "write one address without a tag, as in yard@club.example".to_owned();
     let address = Address::normal(text).filter(|address| address.as_str().is_ascii()).ok_or_else(why)?;
-    // A token needs 25 characters of the 64 that a local part may have.
+    // A token needs 25 of the 64 characters that a local part may have.
     let fits = !address.local().contains('+') && address.local().len() <= 32;
     if fits { Ok(address) } else { Err(why()) }
 }
 
-/// Reads the name beside the address.
+/// Parses the display name beside the address.
 pub(crate) fn read_name(text: &str) -> Result<String, String> {
     let fits = !text.is_empty()
         && text.chars().count() <= 60
@@ -65,7 +65,7 @@ pub(crate) fn read_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// Reads the name of the server that writes `Authentication-Results`.
+/// Parses the name of the server that writes `Authentication-Results`.
 pub(crate) fn read_authserv_id(text: &str) -> Result<String, String> {
     let fits = !text.is_empty()
         && text.len() <= 253

@@ -1,4 +1,4 @@
-//! Who writes a letter, and what that allows.
+//! Authentication of the sender of a letter.
 
 use botyard_mail::{Address, Reading, Remark, Secret, Signer};
 
@@ -12,25 +12,25 @@ use crate::store::StoreError;
 use crate::store::mail_people::MailPrefs;
 use crate::store::outbox::Purpose;
 
-/// The writer of a letter, as far as the letter as a whole proves it.
+/// The sender of a letter, as far as the letter as a whole proves it.
 pub(super) struct Writer {
     pub(super) proof: Proof,
-    /// The player, unless nobody is known.
+    /// The player, if known.
     pub(super) player: Option<Player>,
-    /// The player who is answered: the same, or the owner of a mail word.
+    /// The player who gets the answer: the same, or the owner of a mail word.
     pub(super) reader: Option<Player>,
-    /// The table of the letter that is answered.
+    /// The table of the letter that this one replies to.
     pub(super) table: Option<String>,
     pub(super) prefs: MailPrefs,
-    /// Where an answer may go.
+    /// Address for an answer, if one may be sent.
     pub(super) answer_to: Option<Address>,
     pub(super) from: Address,
     pub(super) is_verified: bool,
-    /// The names and mail words in the commands, each looked at once.
+    /// The names and mail words in the commands, each checked once.
     signatures: Vec<Signature>,
 }
 
-/// A name with a mail word, and what came of it.
+/// A name with a mail word, and the result of the check.
 struct Signature {
     user: String,
     word: Secret,
@@ -39,11 +39,11 @@ struct Signature {
 
 enum Signed {
     Owner(Player),
-    /// The word is wrong; the account's password proves an account, too, but lets nobody do anything.
+    /// The word is wrong. An account's password identifies its owner, too, but authorises nothing.
     Refused(Remark, Option<Player>),
 }
 
-/// What the letter proves.
+/// Proof of the sender's identity.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Proof {
     Token(Purpose),
@@ -51,16 +51,16 @@ pub(super) enum Proof {
     Nobody,
 }
 
-/// The player in whose name one command is done.
+/// The player for whom a command is executed.
 #[derive(Clone)]
 pub(super) struct Actor {
     pub(super) player: Player,
-    /// The only table where the actor may do anything: that of a reply token.
+    /// The only table at which the actor may act: that of a reply token.
     pub(super) only: Option<String>,
 }
 
 impl MailDoor {
-    /// Finds out who writes: by reply token, else by verified sender.
+    /// Identifies the sender: by reply token, otherwise by verified address.
     pub(super) async fn writer(&self, reading: &Reading, from: &Address) -> Result<Writer, Undelivered> {
         let store = &self.yard.store;
         let sender = match reading.is_verified {
@@ -75,7 +75,7 @@ impl MailDoor {
                 && row.banned.is_none()
             {
                 store.touch_reply_token(&digest, self.yard.store.now()).await?;
-                // Who answers from a verified address of the same account may do more than the token allows.
+                // A reply from a verified address of the same account may do more than the token allows.
                 let is_sender = sender.as_ref().is_some_and(|sender| sender.player.id == row.player.id);
                 if let Purpose::Table(of) = &purpose {
                     table = Some(of.clone());
@@ -90,7 +90,7 @@ impl MailDoor {
             player = Some(row.player);
         }
         let signatures = self.signatures(reading, from).await?;
-        // A mail word proves an account, too: that one is answered.
+        // A mail word identifies an account, too: its owner gets the answer.
         let signed = signatures.iter().find_map(|signature| match &signature.found {
             Signed::Owner(player) | Signed::Refused(_, Some(player)) => Some(player),
             Signed::Refused(_, None) => None,
@@ -108,7 +108,7 @@ impl MailDoor {
         Ok(Writer { proof, player, reader, table, prefs, answer_to, from, is_verified, signatures })
     }
 
-    /// Looks at every mail word of a letter.
+    /// Checks every mail word of a letter.
     async fn signatures(&self, reading: &Reading, from: &Address) -> Result<Vec<Signature>, Undelivered> {
         let mut all: Vec<Signature> = Vec::new();
         for signer in reading.signers() {
@@ -122,7 +122,7 @@ impl MailDoor {
         Ok(all)
     }
 
-    /// Compares a mail word. Like log-ins, only wrong ones are counted.
+    /// Checks a mail word. As with logins, only wrong ones count against the limit.
     async fn signed(&self, user: &str, word: &str, from: &Address) -> Result<Signed, Undelivered> {
         let wrong = Ok(Signed::Refused(Remark::WrongWord, None));
         let (key, origin) = (key_of_typed(user), || Key::player(&format!("mail:{from}")));
@@ -153,7 +153,7 @@ impl MailDoor {
         }
     }
 
-    /// The confirmed address at which a player is reached: the preferred one if it is theirs.
+    /// Returns the confirmed address for letters to a player: the preferred one if it is theirs.
     pub(super) async fn address_of(
         &self,
         player: &str,
@@ -169,7 +169,7 @@ impl MailDoor {
         Ok(own.or_else(|| good.into_iter().next()))
     }
 
-    /// The player for one command: by its mail word, else as the letter proves.
+    /// Returns the player for one command: by its mail word, otherwise as the letter proves.
     pub(super) fn actor(&self, writer: &Writer, signer: &Signer) -> Result<Actor, Failure> {
         if let (Some(user), Some(word)) = (&signer.user, &signer.word) {
             let known = writer.signatures.iter().find(|known| known.user == *user && known.word == *word);
@@ -194,7 +194,7 @@ impl MailDoor {
     }
 }
 
-/// The error may be gone when the letter comes again.
+/// Whether the error may be gone when the letter is delivered again.
 fn is_passing(error: PeopleError) -> bool {
     Problem::from(error).status.is_server_error()
 }

@@ -1,4 +1,4 @@
-//! Letters to players: what each kind says.
+//! Letters to players: the content of each kind.
 
 use botyard_core::Lang;
 use botyard_draw::text::plain_in;
@@ -20,22 +20,22 @@ use crate::store::outbox::{NewToken, OutboxRow, Purpose, WrittenLetter};
 use crate::store::people::PlayerRow;
 use crate::store::{ChatLine, StoreError};
 
-/// The width of a board's picture, in pixels.
+/// Width of a board's picture, in pixels.
 const PICTURE: u32 = 480;
-/// At most so many lines of chat are told.
+/// Maximum number of chat lines in a letter.
 const MOST_CHAT: u32 = 20;
 
-/// What came of a row of the outbox.
+/// Outcome of writing a row of the outbox.
 pub(super) enum Written {
-    /// The letter, and the ids of other rows that it stands for.
+    /// The letter, and the ids of other rows that it covers.
     Letter(WrittenLetter, Vec<String>),
-    /// Nobody needs it any more.
+    /// The letter is no longer needed.
     Needless,
-    /// It isn't time yet.
+    /// It isn't due before this time.
     Later(Time),
 }
 
-/// Where a letter goes and what it is about.
+/// Recipient and subject of a letter.
 struct Heading<'a> {
     player: &'a Player,
     to: &'a Address,
@@ -43,7 +43,7 @@ struct Heading<'a> {
     row: &'a OutboxRow,
 }
 
-/// What a letter says and carries.
+/// Content of a letter with its attachments.
 struct Content {
     blocks: Vec<Block>,
     picture: Option<Vec<u8>>,
@@ -56,7 +56,7 @@ impl Content {
     }
 }
 
-/// A new reply token: 24 signs of base32.
+/// Creates a reply token: 24 characters of base32.
 fn new_token() -> Option<ReplyToken> {
     const SIGNS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let text: String =
@@ -69,7 +69,7 @@ fn token_row(token: &ReplyToken, player: &str, purpose: Purpose) -> NewToken {
 }
 
 impl MailDoor {
-    /// Writes the letter of a row. `Err` if something can't be read at the moment.
+    /// Writes the letter of a row. Returns `Err` if data can't be read at the moment.
     pub(super) async fn write(&self, row: &OutboxRow) -> Result<Written, ()> {
         let written = self.try_write(row).await;
         written.map_err(|error| tracing::warn!(letter = row.id, %error, "a letter can't be written"))
@@ -105,14 +105,14 @@ impl MailDoor {
         Ok(Written::Letter(self.table_letter(&heading, &facts).await?, Vec::new()))
     }
 
-    /// What a row's player sees of its table, with what was said there since the last letter.
+    /// Returns the facts of a row's table for its player, with the chat since the last letter.
     async fn news(
         &self,
         row: &OutboxRow,
         player: &Player,
         prefs: &MailPrefs,
     ) -> Result<Option<TableFacts>, StoreError> {
-        // Those who are invited may see the table, and so may those whose invitation was declined.
+        // Invited players may see the table, and so may players whose invitation was declined.
         let is_private = row.kind == "invitation" || row.kind.starts_with("declined");
         let Some(mut facts) = self.facts(&row.table, player, prefs, is_private).await? else {
             return Ok(None);
@@ -130,7 +130,8 @@ impl MailDoor {
         Ok(Some(facts))
     }
 
-    /// What a player sees of a table; `None` if there is none.
+    /// Returns the facts of a table for a player; `None` if the table doesn't exist or the player may not see
+    /// it.
     async fn facts(
         &self,
         table: &str,
@@ -215,7 +216,7 @@ impl MailDoor {
             }
         };
         let mut unsubscribe = Vec::new();
-        // A letter that asks for an answer to itself ends with it.
+        // A letter that asks to confirm an address needs no way to unsubscribe.
         if let Some(stop) = new_token().filter(|_| !matches!(purpose, Purpose::Address(_))) {
             let address = botyard_mail::tagged(&self.own, stop.reveal());
             unsubscribe.push(format!("mailto:{address}?subject=stop%20mail"));
@@ -280,7 +281,7 @@ impl MailDoor {
         Written::Letter(self.compose(heading, None, content, &Purpose::Message(id)), Vec::new())
     }
 
-    /// One letter for all that waits, at most one in each pause.
+    /// Writes one letter for everything that waits, at most one per `pause`.
     async fn digest(
         &self,
         heading: &Heading<'_>,
@@ -315,7 +316,7 @@ impl MailDoor {
         Ok(Written::Letter(letter, others))
     }
 
-    /// A board with its heading, for `show`. `eyes` sees what only that player may.
+    /// Returns a board with its heading, for `show`. `eyes` is the player whose hidden information is shown.
     pub(super) async fn board_blocks(
         &self,
         table: &str,
@@ -343,7 +344,7 @@ impl MailDoor {
         seen.await?.ok_or_else(|| Remark::NoBoard.into())
     }
 
-    /// The answer to a letter: one line for each command, then the board.
+    /// Writes the answer to a letter: one line for each command, then the board.
     pub(super) async fn write_answer(
         &self,
         writer: &Writer,
@@ -424,7 +425,7 @@ impl MailDoor {
     }
 }
 
-/// What happened and what is expected.
+/// Returns the first line of a letter: what happened and what is expected.
 fn first_line(row: &OutboxRow, facts: &TableFacts, lang: Lang) -> String {
     match row.kind.split(':').next().unwrap_or_default() {
         "invitation" => phrases::invitation(facts, lang),
@@ -438,7 +439,7 @@ fn first_line(row: &OutboxRow, facts: &TableFacts, lang: Lang) -> String {
     }
 }
 
-/// Whether a letter still tells its reader something.
+/// Whether a letter is still news for its reader.
 fn is_wanted(row: &OutboxRow, facts: &TableFacts, wish: MailWish) -> bool {
     let is_seen = wish == MailWish::Away && facts.is_here;
     match row.kind.split(':').next().unwrap_or_default() {
@@ -452,7 +453,7 @@ fn is_wanted(row: &OutboxRow, facts: &TableFacts, wish: MailWish) -> bool {
     }
 }
 
-/// How much time lies between two digests; `None` if letters come one by one.
+/// Returns the interval between digests in milliseconds; `None` if letters are sent one by one.
 fn digest_pause(wish: MailWish) -> Option<u64> {
     match wish {
         MailWish::Hourly => Some(DAY / 24),

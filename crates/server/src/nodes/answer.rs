@@ -1,4 +1,4 @@
-//! What other nodes ask and tell, and what follows when one of them is gone.
+//! Handles requests and news from other nodes, and takes over when one of them dies.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -14,19 +14,20 @@ use super::{Ask, Asked, News, NodeAnswer, Nodes, Source, Told};
 use crate::people::People;
 use crate::tables::{Hub, Watch, lock};
 
-/// So many questions are answered at a time.
+/// Maximum number of requests that are handled concurrently; more are dropped.
 const AT_ONCE: usize = 4_096;
-/// A node that is the only one off the bus for so many renewals of its lease in a row is cut off.
+/// Number of consecutive lease renewals at which this node is off the bus while another is on it; from then
+/// on it counts as cut off.
 const CUT_OFF: u32 = 2;
-/// How often the state of the bus is looked at.
+/// Interval at which the state of the bus is checked.
 const LOOK: Duration = Duration::from_millis(200);
-/// Players in one message.
+/// Maximum number of players in one message.
 const PLAYERS: usize = 1_000;
-/// How often it is tried to listen again.
+/// Delay before subscribing is retried.
 const RETRY: Duration = Duration::from_millis(500);
 
 impl Nodes {
-    /// Listens to the other nodes until the process ends.
+    /// Starts the tasks that exchange messages with the other nodes; they run until the process ends.
     pub(crate) fn run(self: &Arc<Nodes>, hub: &Hub, people: &People, news: mpsc::UnboundedReceiver<News>) {
         tokio::spawn(Arc::clone(self).tell_all(news));
         tokio::spawn(Arc::clone(self).listen(hub.clone(), people.clone()));
@@ -35,7 +36,7 @@ impl Nodes {
         tokio::spawn(Arc::clone(self).tell_who_is_about(hub.clone(), people.clone()));
     }
 
-    /// Tells again and again who is about here, so that lobbies of other nodes show their tables.
+    /// Announces periodically who is online here, so that the lobbies of other nodes show their tables.
     async fn tell_who_is_about(self: Arc<Nodes>, hub: Hub, people: People) {
         loop {
             let (players, bots) = (people.attendance().here(), hub.lobby().bots_here());
@@ -59,12 +60,12 @@ impl Nodes {
         }
     }
 
-    /// Hears everything, under the epoch that this node has.
+    /// Receives all messages to this node's current epoch, and subscribes again when the epoch changes.
     async fn listen(self: Arc<Nodes>, hub: Hub, people: People) {
         let places = Arc::new(Semaphore::new(AT_ONCE));
         let mut nodes = self.lease.nodes();
         loop {
-            // Another epoch is another stream.
+            // Each epoch is a new stream, with its own numbers.
             let mut numbers = HashMap::new();
             let epoch = self.lease.epoch();
             let [mut asks, mut relay, mut news] = match self.bus.listen(epoch).await {
@@ -100,7 +101,7 @@ impl Nodes {
     async fn answer(self: &Arc<Nodes>, hub: &Hub, message: Message) {
         let Some(reply) = message.reply else { return };
         let Some(Asked { from, expires, ask }) = self.bus.open("ask", &message.payload) else { return };
-        // Whoever asked has given up: what is done now would be done behind its back.
+        // The asking node has given up; it wouldn't learn of anything done now.
         if u128::from(expires) < self.lease.wall().as_millis() {
             return;
         }
@@ -181,7 +182,7 @@ impl Nodes {
         }
     }
 
-    /// Notices of tables that another node has.
+    /// Passes on notices of tables that another node owns.
     fn hear(self: &Arc<Nodes>, hub: &Hub, numbers: &mut HashMap<i64, u64>, message: &Message) {
         let Some(Relayed { from, number, parcels }) = self.bus.open("relay", &message.payload) else {
             return;
@@ -234,7 +235,7 @@ impl Nodes {
         }
     }
 
-    /// Looks who has died, and takes over.
+    /// Follows the list of nodes, and takes over the tables of those that have died.
     async fn watch_nodes(self: Arc<Nodes>, hub: Hub) {
         let mut nodes = self.lease.nodes();
         let mut alive: HashSet<i64> = HashSet::new();
@@ -244,12 +245,12 @@ impl Nodes {
         while nodes.changed().await.is_ok() {
             let now: Vec<_> = nodes.borrow_and_update().to_vec();
             if self.lease.lapses() != lapses {
-                // Others may have claimed tables meanwhile: each of them looks.
+                // Other nodes may have claimed tables in the meantime: each table checks.
                 lapses = self.lease.lapses();
                 hub.wake_all().await;
             }
             if self.lease.epoch() != own {
-                // Others found this node dead: whatever it had is theirs.
+                // Other nodes declared this node dead, so its tables are theirs.
                 own = self.lease.epoch();
                 hub.drop_all().await;
             }
@@ -283,7 +284,8 @@ impl Nodes {
         }
     }
 
-    /// While only this node is cut off from the bus, others have its tables: they couldn't ask it.
+    /// Gives this node's tables back while it alone is cut off from the bus: other nodes couldn't reach it
+    /// there.
     async fn cut_off(&self, hub: &Hub, is_cut_off: bool) {
         let was = self.is_cut_off.swap(is_cut_off, Ordering::Relaxed);
         if is_cut_off {
@@ -298,7 +300,7 @@ impl Nodes {
         }
     }
 
-    /// After the bus was gone, what was missed is asked for again.
+    /// Asks for missed messages again after the connection to the bus was lost.
     async fn watch_bus(self: Arc<Nodes>, hub: Hub) {
         let mut connected = self.bus.connected();
         connected.mark_unchanged();
@@ -313,12 +315,12 @@ impl Nodes {
             connected.mark_unchanged();
             self.lease.set_bus(self.bus.is_up());
             self.ask_again(&hub, None);
-            // Lists have no numbers: who reads them comes back and reads them anew.
+            // Lists aren't numbered, so their readers must reconnect and read them again.
             hub.lobby().cut();
         }
     }
 
-    /// Asks for what connections here watch through a node, or through all.
+    /// Renews the subscriptions of this node's connections to tables of one node, or of all nodes.
     fn ask_again(self: &Arc<Nodes>, hub: &Hub, node: Option<i64>) {
         let mut far = self.viewers.far();
         far.retain(|(_, epoch)| node.is_none_or(|node| node == *epoch));
@@ -334,7 +336,7 @@ impl Nodes {
         }
     }
 
-    /// Messages that couldn't be read.
+    /// Number of messages that couldn't be read.
     pub(crate) fn unreadable(&self) -> u64 {
         self.bus.unreadable.load(Ordering::Relaxed)
     }

@@ -1,4 +1,5 @@
-//! The bus: NATS core, which carries questions and news between nodes, at most once. Nothing that counts is only there.
+//! The bus: NATS core, which carries requests and news between nodes with at-most-once delivery. Nothing
+//! essential is only there.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,32 +17,32 @@ use tokio::time::timeout;
 use super::seal::Seal;
 use super::wire::{Asked, NodeAnswer};
 
-/// How long connecting may take.
+/// Timeout for connecting.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often a lost connection is tried again.
+/// Delay between attempts to reconnect.
 const RETRY: Duration = Duration::from_millis(200);
-/// A connection that says nothing for three of these is lost.
+/// Interval between pings; a connection that is silent for three of them is considered lost.
 const PING: Duration = Duration::from_millis(750);
-/// Messages that may wait to be handled.
+/// Capacity of a subscription's queue, in messages.
 const QUEUE: usize = 65_536;
 
-/// How to reach the bus.
+/// Settings of the connection to the bus.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BusSettings {
-    /// `nats://USER:PASSWORD@HOST:4222`, several with commas between them; empty for one server alone.
+    /// `nats://USER:PASSWORD@HOST:4222`, or several, separated by commas; `None` for a single server.
     pub url: Option<BusUrl>,
-    /// The certificate of who signed the bus' own (PEM), if it isn't one that everybody knows.
+    /// CA certificate (PEM) of the bus, if it isn't a public one.
     pub ca: Option<PathBuf>,
-    /// What this node is called among the others.
+    /// Name of this node among the others.
     pub node: Option<String>,
 }
 
-/// An address that may hold a password.
+/// One or more addresses of the bus, which may contain a password; its `Debug` output hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BusUrl(String);
 
 impl BusUrl {
-    /// Reads addresses with commas between them.
+    /// Parses addresses separated by commas.
     pub(crate) fn read(text: &str) -> Result<BusUrl, String> {
         let fits = |one: &str| {
             one.split_once("://").is_some_and(|(scheme, rest)| {
@@ -57,7 +58,7 @@ impl BusUrl {
         }
     }
 
-    /// As settings and logs show it.
+    /// The addresses without passwords, for settings and logs.
     pub(crate) fn without_password(&self) -> String {
         let one = |url: &str| {
             let Some((scheme, rest)) = url.trim().split_once("://") else { return url.to_owned() };
@@ -75,37 +76,37 @@ impl std::fmt::Debug for BusUrl {
     }
 }
 
-/// Why a node didn't answer.
+/// Why a request to a node got no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoAnswer {
-    /// Nobody listens there: nothing was done.
+    /// No node listens on that subject: nothing was done.
     Nobody,
-    /// The bus isn't there: nothing was sent.
+    /// The bus is disconnected: nothing was sent.
     Down,
-    /// It isn't known whether it was done.
+    /// No readable answer in time: the request may or may not have been carried out.
     Silence,
 }
 
-/// The bus of a club. Clones share the connection.
+/// Connection to the bus of a club (the nodes that share a database); clones share the connection.
 #[derive(Clone)]
 pub(crate) struct Bus {
     client: Client,
     prefix: Arc<str>,
     seal: Arc<Seal>,
-    /// Counts connections: whoever sees it change has missed messages.
+    /// Number of connections and dropped messages so far: when it changes, messages may have been missed.
     connected: watch::Receiver<u64>,
     pub(crate) unreadable: Arc<AtomicU64>,
 }
 
-/// The subject on which nodes of all clubs say that they start.
+/// The subject on which nodes of all clubs announce their start.
 const HELLO: &str = "botyard.hello";
 
 impl Bus {
-    /// Connects.
+    /// Connects to the bus.
     ///
     /// # Errors
     ///
-    /// A sentence for who runs the server.
+    /// A message for the operator.
     pub(crate) async fn connect(settings: &BusSettings, key: Vec<u8>, database: &str) -> Result<Bus, String> {
         let url = settings.url.as_ref().ok_or("no bus is named")?;
         let (count, connected) = watch::channel(0_u64);
@@ -123,7 +124,7 @@ impl Bus {
                     }
                     Event::Disconnected => tracing::warn!("the bus is disconnected"),
                     Event::SlowConsumer(_) => {
-                        // Something was dropped, as when the connection is lost.
+                        // Messages were dropped, as on a lost connection.
                         count.send_modify(|count| *count += 1);
                         tracing::warn!("messages of the bus come faster than they are handled");
                     }
@@ -136,7 +137,7 @@ impl Bus {
         }
         let addresses: Vec<async_nats::ServerAddr> =
             url.0.split(',').filter_map(|one| one.trim().parse().ok()).collect();
-        // One user for all of them.
+        // All addresses share one user.
         if let Some(user) = addresses.iter().find_map(|address| address.username()) {
             let user = unescaped(user);
             options = match addresses.iter().find_map(|address| address.password()) {
@@ -166,7 +167,8 @@ impl Bus {
         Ok(bus)
     }
 
-    /// Tells of other clubs on the same bus. They don't hear each other, but who runs them may not have meant it.
+    /// Warns about other clubs on the same bus. They don't receive each other's messages, but sharing a bus
+    /// may be a mistake in the configuration.
     async fn listen_for_others(&self, club: String) {
         let Ok(mut hellos) = self.client.subscribe(HELLO).await else { return };
         let _ = self.client.publish(HELLO, club.clone().into()).await;
@@ -190,7 +192,6 @@ impl Bus {
         });
     }
 
-    /// Is it connected?
     pub(crate) fn is_up(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
@@ -204,7 +205,8 @@ impl Bus {
         format!("{}.n{epoch}.{what}", self.prefix)
     }
 
-    /// What comes for a node of this epoch: questions, notices, and news for all. They are heard from when this returns on.
+    /// Subscribes to the messages for a node of this epoch: requests, notices, and news for all nodes. The
+    /// subscriptions are active when this returns.
     pub(crate) async fn listen(&self, epoch: i64) -> Result<[Subscriber; 3], async_nats::Error> {
         let asks = self.client.subscribe(self.subject(epoch, "ask")).await?;
         let relay = self.client.subscribe(self.subject(epoch, "relay")).await?;
@@ -213,7 +215,7 @@ impl Bus {
         Ok([asks, relay, news])
     }
 
-    /// Reads a message. `None`, and it is counted, if it isn't one of ours.
+    /// Opens and parses a message; `None` if it isn't a valid message of this club, which is counted.
     pub(crate) fn open<T: DeserializeOwned>(&self, purpose: &str, payload: &[u8]) -> Option<T> {
         let opened = self.seal.open(purpose, payload);
         let message = opened.and_then(|text| serde_json::from_slice(&text).ok());
@@ -231,7 +233,7 @@ impl Bus {
         self.seal.close(from, purpose, &text).map(Into::into)
     }
 
-    /// Asks a node.
+    /// Sends a request to a node and waits for the answer.
     pub(crate) async fn ask(
         &self,
         to: i64,
@@ -252,14 +254,14 @@ impl Bus {
         }
     }
 
-    /// Answers a question.
+    /// Answers a request.
     pub(crate) async fn answer(&self, from: i64, to: async_nats::Subject, answer: &NodeAnswer) {
         if let Some(payload) = self.close(from, "answer", answer) {
             let _ = self.client.publish(to, payload).await;
         }
     }
 
-    /// Sends something to a node, or to all.
+    /// Sends a message to a node, or to all nodes.
     pub(crate) async fn tell(&self, from: i64, to: Option<i64>, purpose: &str, message: &impl Serialize) {
         let subject = match to {
             Some(epoch) => self.subject(epoch, purpose),
@@ -270,14 +272,14 @@ impl Bus {
         }
     }
 
-    /// Sends what waits, and ends.
+    /// Sends pending messages and closes the connection.
     pub(crate) async fn end(&self) {
         let _ = timeout(PATIENCE, self.client.flush()).await;
         let _ = timeout(PATIENCE, self.client.drain()).await;
     }
 }
 
-/// A part of a URL without its escapes: `%40` is an `@`.
+/// Decodes percent escapes in a part of a URL: `%40` is an `@`.
 fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -297,7 +299,7 @@ fn unescaped(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What is wrong with the bus, in a sentence.
+/// Explains a connection error to the operator.
 fn explain(url: &str, error: &async_nats::ConnectError) -> String {
     use async_nats::ConnectErrorKind as Kind;
     let text = error.to_string();
@@ -317,7 +319,7 @@ fn explain(url: &str, error: &async_nats::ConnectError) -> String {
     }
 }
 
-/// Looks whether the bus can be reached, for `botyard doctor`.
+/// Checks whether the bus can be reached, for `botyard doctor`.
 pub(crate) async fn look(settings: &BusSettings) -> Result<String, String> {
     let bus = Bus::connect(settings, vec![0; 32], "doctor").await?;
     let info = bus.client.server_info();

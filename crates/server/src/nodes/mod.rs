@@ -1,15 +1,17 @@
-//! Several servers, one club: PostgreSQL is the only truth, and the bus (NATS) carries questions and news between the nodes.
+//! Several servers as nodes of one club: PostgreSQL is the only source of truth, and the bus (NATS) carries
+//! requests and news between the nodes.
 //!
 //! | part | file |
 //! |---|---|
 //! | leases, epochs, claims and fences | `crate::store::lease`, `crate::store::nodes` |
-//! | where a table is, and asking there | `crate::tables::remote` |
+//! | finding the owner of a table, and asking it | `crate::tables::remote` |
 //! | messages between nodes, and their version | `wire.rs` |
-//! | the connection, subjects, the seal | `bus.rs`, `seal.rs` |
-//! | notices to connections of other nodes, and those that come from others | `relay.rs`, `viewers.rs` |
-//! | answering other nodes, hearing news, noticing deaths | `answer.rs` |
+//! | the connection, its subjects and encryption | `bus.rs`, `seal.rs` |
+//! | notices to and from other nodes | `relay.rs`, `viewers.rs` |
+//! | handling requests and news, detecting dead nodes | `answer.rs` |
 //!
-//! **Invariant:** nothing that counts is only on the bus. What is lost there is read from the database, or asked again by number.
+//! **Invariant:** nothing essential is only on the bus. A message lost there is read from the database, or
+//! requested again by number.
 
 mod answer;
 mod bus;
@@ -38,33 +40,33 @@ use crate::store::{Lease, NodeFacts, Store};
 use crate::tables::lock;
 use wire::{Asked, Told};
 
-/// How long another node may take to answer.
+/// Timeout for an answer from another node.
 const ASK: Duration = Duration::from_millis(1_500);
-/// So many owners of tables are remembered.
+/// Maximum number of cached table owners.
 const MOST: usize = 100_000;
 
-/// The other nodes, as this one knows them.
+/// This node's view of the other nodes, and its connection to them.
 pub(crate) struct Nodes {
     pub(crate) lease: Arc<Lease>,
     pub(crate) bus: Bus,
     pub(crate) viewers: Viewers,
     pub(crate) relays: Relays,
-    /// Which node has which table, as far as that was found out; may be old.
+    /// Cache of the node that owns each table, by table id; may be outdated.
     owners: Mutex<HashMap<String, i64>>,
     is_leaving: AtomicBool,
-    /// Others are on the bus, and this node isn't: nobody could ask it for a table.
+    /// Whether other nodes are on the bus and this one isn't, so that none could ask it for a table.
     is_cut_off: AtomicBool,
-    /// Nodes that said that they leave, before the database does.
+    /// Epochs of nodes that have announced that they leave, before the database says so.
     leaving: Mutex<Vec<i64>>,
     news: mpsc::UnboundedSender<News>,
 }
 
 impl Nodes {
-    /// Connects to the bus. What is put into the returned end is told to all others.
+    /// Connects to the bus. News for the other nodes comes out of the returned receiver.
     ///
     /// # Errors
     ///
-    /// A sentence for who runs the server.
+    /// A message for the operator.
     pub(crate) async fn join(
         settings: &BusSettings,
         store: &Store,
@@ -87,34 +89,34 @@ impl Nodes {
         Ok((Arc::new(nodes), waiting))
     }
 
-    /// Tells all other nodes; later, and not at all if there are none.
+    /// Queues news for all other nodes; dropped if there are none.
     pub(crate) fn tell(&self, news: News) {
         let _ = self.news.send(news);
     }
 
-    /// Asks a node.
+    /// Sends a request to a node.
     pub(crate) async fn ask(&self, to: i64, ask: Ask) -> Result<NodeAnswer, NoAnswer> {
         let expires = u64::try_from((self.lease.wall() + ASK).as_millis()).unwrap_or(u64::MAX);
         self.bus.ask(to, &Asked { from: self.lease.epoch(), expires, ask }, ASK).await
     }
 
-    /// Does it take no tables: because it goes, or because nobody could ask it for them?
+    /// Whether this node takes no tables: because it is leaving, or because others couldn't ask it for them.
     pub(crate) fn is_leaving(&self) -> bool {
         self.is_leaving.load(Ordering::Relaxed) || self.is_cut_off()
     }
 
-    /// Are others on the bus, and this node isn't?
+    /// Whether other nodes are on the bus and this one isn't.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.is_cut_off.load(Ordering::Relaxed)
     }
 
-    /// Takes no more tables. `false` if it was so already.
+    /// Stops taking tables. Returns `false` if the node was leaving already.
     pub(crate) fn leave(&self) -> bool {
         !self.is_leaving.swap(true, Ordering::Relaxed)
     }
 
-    /// The node that takes a table which nobody has; `None` if there is none that stays. All nodes choose the same, as far as they know
-    /// of the same nodes.
+    /// Chooses the node that takes a table without an owner; `None` if all nodes are leaving. All nodes that
+    /// know of the same nodes choose the same one (rendezvous hashing).
     pub(crate) fn successor(&self, table: &str) -> Option<i64> {
         let own = (!self.is_leaving()).then(|| self.lease.epoch());
         let leaving = lock(&self.leaving).clone();
@@ -128,13 +130,14 @@ impl Nodes {
         staying.map(|node| node.epoch).chain(own).max_by_key(weight)
     }
 
-    /// Is this the node that does what only one does? Two may think so for a moment; whatever they do then is done once all the same.
+    /// Whether this node does the jobs that only one node should do. Two nodes may briefly both be it; each job
+    /// still takes effect only once.
     pub(crate) fn is_steward(&self) -> bool {
         let own = self.lease.epoch();
         !self.is_leaving() && self.lease.others().iter().all(|node| node.leaves || node.epoch > own)
     }
 
-    /// The node that was last known to have a table.
+    /// The cached owner of a table.
     pub(crate) fn owner(&self, table: &str) -> Option<i64> {
         lock(&self.owners).get(table).copied()
     }
@@ -152,7 +155,7 @@ impl Nodes {
     }
 }
 
-/// How it is with the others, for `/readyz`.
+/// State of this node in its club, for `/readyz`.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct NodeState {
     epoch: i64,
@@ -171,7 +174,7 @@ impl Nodes {
         }
     }
 
-    /// Brings the metrics up to date.
+    /// Updates the metrics.
     pub(crate) fn count_in(&self, metrics: &Metrics) {
         metrics.nodes.set(self.lease.others().len() as i64 + i64::from(self.lease.holds()));
         metrics.lease_held.set(i64::from(self.lease.holds()));
@@ -182,7 +185,7 @@ impl Nodes {
     }
 }
 
-/// What a node says about itself.
+/// The node's entry in the list of nodes.
 pub(crate) fn facts(settings: &crate::config::Settings, address: std::net::SocketAddr) -> NodeFacts {
     let name = settings.bus.node.clone().unwrap_or_else(|| address.to_string());
     NodeFacts { name, address: address.to_string(), wire: WIRE }

@@ -1,5 +1,5 @@
-//! Notices for connections of other nodes: the tables of this node send them as to its own connections, and they go out in one stream to
-//! each node, numbered so that a loss is noticed.
+//! Relays notices to connections of other nodes: the tables of this node send to them as to its own
+//! connections. There is one stream for each node, numbered so that a loss is noticed.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -13,21 +13,22 @@ use super::wire::{Parcel, Relayed, RelayedNotice};
 use crate::store::Lease;
 use crate::tables::{Outlet, WrittenNotice, lock};
 
-/// A connection elsewhere that has so many notices waiting is cut off here; its node asks again.
+/// Capacity of a remote connection's queue, in notices. When it is full the connection is cut off here, and
+/// its node asks again.
 const QUEUE: usize = 1_024;
-/// So many bytes go into one message; the bus takes a million.
+/// Size limit of one message, in bytes; the bus takes up to a million.
 const LARGEST: usize = 400_000;
-/// So many parcels likewise.
+/// Maximum number of parcels in one message.
 const MOST: usize = 512;
-/// A connection that began to watch so lately isn't in older lists.
+/// Age up to which a subscription may be missing from a node's list, because the list may be older.
 const FRESH: Duration = Duration::from_secs(5);
-/// A node that is sent nothing else hears the last number so often.
+/// Interval at which an idle stream repeats its last number.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
-/// A connection of another node: its epoch, the table, and the number of its outlet there.
+/// A connection of another node: the node's epoch, the table, and the id of its outlet there.
 type Far = (i64, String, u64);
 
-/// Connections of other nodes that watch tables of this one.
+/// Subscriptions of other nodes' connections to tables of this node.
 pub(crate) struct Relays {
     bus: Bus,
     lease: Arc<Lease>,
@@ -35,7 +36,7 @@ pub(crate) struct Relays {
     watching: Mutex<HashMap<Far, Forward>>,
 }
 
-/// Hands on what a table sends to one connection elsewhere; ends when dropped.
+/// Forwards a table's notices to one remote connection; stops when dropped.
 struct Forward {
     outlet: Outlet,
     task: AbortHandle,
@@ -53,7 +54,8 @@ impl Relays {
         Relays { bus, lease, streams: Mutex::default(), watching: Mutex::default() }
     }
 
-    /// The outlet here for a connection elsewhere: always the same for the same one.
+    /// The local outlet for a remote connection; the same connection always gets the same outlet while that
+    /// is open.
     pub(crate) fn outlet(&self, node: i64, table: &str, far: u64) -> Outlet {
         let mut watching = lock(&self.watching);
         let key = (node, table.to_owned(), far);
@@ -86,13 +88,13 @@ impl Relays {
         outlet
     }
 
-    /// A connection elsewhere has ended: the number of its outlet here.
+    /// Ends a remote connection's subscription; returns the id of its local outlet.
     pub(crate) fn end(&self, node: i64, table: &str, far: u64) -> Option<u64> {
         lock(&self.watching).remove(&(node, table.to_owned(), far)).map(|forward| forward.outlet.id())
     }
 
-    /// Only these connections of a node watch still: tables and outlets here of all others. One that has only just begun isn't judged: the
-    /// list may be older.
+    /// Ends the subscriptions of a node that aren't in this list; returns their tables and local outlets.
+    /// Subscriptions younger than [`FRESH`] are kept, because the list may be older.
     pub(crate) fn keep(&self, node: i64, still: &[(String, u64)]) -> Vec<(String, u64)> {
         let still: std::collections::HashSet<(&str, u64)> =
             still.iter().map(|(table, far)| (table.as_str(), *far)).collect();
@@ -101,7 +103,7 @@ impl Relays {
         })
     }
 
-    /// A node is dead: tables and outlets here of its connections.
+    /// Ends all subscriptions of a dead node; returns their tables and local outlets.
     pub(crate) fn forget(&self, node: i64) -> Vec<(String, u64)> {
         lock(&self.streams).remove(&node);
         self.remove(|(epoch, ..), _| *epoch == node)
@@ -119,7 +121,7 @@ impl Relays {
         gone
     }
 
-    /// A table of this node has moved: who watches it elsewhere is told.
+    /// Tells the nodes whose connections watch a table that it has moved, and ends their subscriptions.
     pub(crate) fn moved(&self, table: &str) {
         let mut watching = lock(&self.watching);
         let far: Vec<Far> = watching.keys().filter(|(_, name, _)| name == table).cloned().collect();
@@ -135,7 +137,7 @@ impl Relays {
         }
     }
 
-    /// How many connections of other nodes watch tables of this one.
+    /// Number of remote connections that watch tables of this node.
     pub(crate) fn count(&self) -> usize {
         lock(&self.watching).len()
     }
@@ -155,7 +157,7 @@ fn relayed(notice: &WrittenNotice) -> RelayedNotice {
     RelayedNotice { text: notice.text.to_string(), is_whole: notice.notice.is_some(), mark: notice.mark }
 }
 
-/// Sends parcels to a node, as many in one message as there are, until nobody has any more.
+/// Sends parcels to a node, batching those that are waiting, until all senders are dropped.
 async fn send_on(bus: Bus, lease: Arc<Lease>, to: i64, mut parcels: mpsc::UnboundedReceiver<Parcel>) {
     let mut number = 0;
     loop {
@@ -181,7 +183,7 @@ async fn send_on(bus: Bus, lease: Arc<Lease>, to: i64, mut parcels: mpsc::Unboun
     }
 }
 
-/// What many connections are told alike is sent once.
+/// Appends a parcel to a message; identical notices for several connections are sent once.
 fn add(message: &mut Vec<Parcel>, next: Parcel) {
     if let (
         Some(Parcel::Notices { table, outlets, notices }),

@@ -1,7 +1,7 @@
-//! The seal of messages between nodes: whoever else listens on the bus reads nothing, and what others write isn't believed.
+//! Authenticated encryption of messages between nodes: others on the bus can neither read nor forge them.
 //!
-//! The key is in the database, which only nodes can read. Each epoch has a key of its own made from it, and counts its messages, so no
-//! nonce is ever used twice.
+//! The key is in the database, which only nodes can read. Each epoch derives its own key from it and numbers
+//! its messages, so a nonce is never reused.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,14 +10,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use sha2::{Digest, Sha256};
 
-/// The form of sealed messages.
+/// Format version of sealed messages.
 const FORM: u8 = 1;
-/// Form, epoch, number.
+/// Length of the header: format version, epoch, number.
 const HEAD: usize = 1 + 8 + 8;
-/// So many epochs' keys are kept.
+/// Maximum number of cached keys, one for each epoch.
 const MOST: usize = 1_000;
 
-/// Seals and opens messages.
 pub(crate) struct Seal {
     key: Vec<u8>,
     next: AtomicU64,
@@ -47,7 +46,7 @@ impl Seal {
         Some(key)
     }
 
-    /// Seals a message of this epoch that is meant for this purpose only.
+    /// Seals a message of this epoch; it can be opened only with the same purpose.
     pub(crate) fn close(&self, epoch: i64, purpose: &str, message: &[u8]) -> Option<Vec<u8>> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let mut body = message.to_vec();
@@ -61,7 +60,7 @@ impl Seal {
         Some(sealed)
     }
 
-    /// Opens it. `None` if it isn't one of ours, or was meant for something else.
+    /// Opens a sealed message. `None` if it is invalid or was sealed for another purpose.
     pub(crate) fn open(&self, purpose: &str, sealed: &[u8]) -> Option<Vec<u8>> {
         let (head, body) = sealed.split_at_checked(HEAD)?;
         let (form, numbers) = head.split_first()?;

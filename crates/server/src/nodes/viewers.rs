@@ -1,4 +1,5 @@
-//! Connections of this node that watch tables, wherever those are: when a table moves they go on from where they are.
+//! Connections of this node that watch tables on any node. When a table moves, they continue from where they
+//! are.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -9,29 +10,29 @@ use super::wire::RelayedNotice;
 use crate::people::Player;
 use crate::tables::{Mark, Outlet, Progress, Watch, WrittenNotice, lock};
 
-/// A connection that watches a table. Clones are the same.
+/// A connection that watches a table; clones share state.
 #[derive(Clone)]
 pub(crate) struct TableViewer {
     pub(crate) player: Option<Player>,
     pub(crate) key: Option<String>,
     pub(crate) outlet: Outlet,
     progress: Arc<Progress>,
-    /// From where on it wanted to be told at first.
+    /// The number of the event after which the client asked to start.
     after: Option<u64>,
-    /// Who sends it notices.
+    /// The current source of its notices.
     source: Arc<Mutex<Source>>,
-    /// One at a time asks for it.
+    /// Held while its subscription is renewed, so that only one task at a time does so.
     pub(crate) asking: Arc<tokio::sync::Mutex<()>>,
 }
 
-/// Where notices come from.
+/// Where a connection's notices come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
-    /// Nowhere yet.
+    /// Not subscribed yet.
     None,
-    /// A table of this node.
+    /// The table is on this node.
     Here,
-    /// The node of this epoch.
+    /// The table is on the node of this epoch.
     Node(i64),
 }
 
@@ -44,7 +45,7 @@ impl TableViewer {
         *lock(&self.source) = source;
     }
 
-    /// What it asks for to go on from where it is.
+    /// A request to continue watching from the current position.
     pub(crate) fn watch(&self) -> Watch {
         let (after, seen_as) = match self.progress.event() {
             Some((seat, number)) => (Some(number), Some(seat.map_or(Eyes::Public, Eyes::Seat))),
@@ -60,7 +61,7 @@ impl TableViewer {
         }
     }
 
-    /// Has it been told this already?
+    /// Whether the connection has received this notice already.
     fn knows(&self, mark: Option<Mark>, is_whole: bool) -> bool {
         match mark {
             Some(Mark::Event { seat, number }) => {
@@ -89,12 +90,12 @@ impl TableViewer {
     }
 }
 
-/// All of them, by table and outlet.
+/// All connections that watch tables, by table and outlet.
 #[derive(Default)]
 pub(crate) struct Viewers(Mutex<HashMap<String, HashMap<u64, TableViewer>>>);
 
 impl Viewers {
-    /// A connection begins to watch, or begins anew.
+    /// Adds a connection that watches a table, or replaces it.
     pub(crate) fn enter(&self, table: &str, watch: &Watch) -> TableViewer {
         let progress = Arc::new(Progress::new(watch.chat_after.unwrap_or(0)));
         let viewer = TableViewer {
@@ -111,7 +112,7 @@ impl Viewers {
         viewer
     }
 
-    /// It watches no longer: where notices came from.
+    /// Removes a connection; returns where its notices came from.
     pub(crate) fn leave(&self, table: &str, outlet: u64) -> Source {
         let mut tables = lock(&self.0);
         let Some(viewers) = tables.get_mut(table) else { return Source::None };
@@ -122,7 +123,7 @@ impl Viewers {
         source
     }
 
-    /// Those of a table that are told from there. Those whose connections have ended are forgotten.
+    /// The connections that watch a table through this source. Removes closed connections.
     pub(crate) fn of(&self, table: &str, source: Source) -> Vec<TableViewer> {
         let mut tables = lock(&self.0);
         let Some(viewers) = tables.get_mut(table) else { return Vec::new() };
@@ -130,7 +131,7 @@ impl Viewers {
         viewers.values().filter(|viewer| viewer.source() == source).cloned().collect()
     }
 
-    /// Tables that are watched through other nodes, with those nodes.
+    /// Tables that are watched on other nodes, with those nodes' epochs.
     pub(crate) fn far(&self) -> Vec<(String, i64)> {
         let tables = lock(&self.0);
         let mut far: Vec<(String, i64)> = tables
@@ -146,7 +147,7 @@ impl Viewers {
         far
     }
 
-    /// What is watched through a node.
+    /// Tables and outlets of the connections that watch through a node.
     pub(crate) fn through(&self, epoch: i64) -> Vec<(String, u64)> {
         let tables = lock(&self.0);
         let all = tables
@@ -157,12 +158,12 @@ impl Viewers {
             .collect()
     }
 
-    /// Hands notices of a node to a connection. `false` if it isn't there any more.
+    /// Passes notices from a node to a connection. `false` if the connection is closed.
     pub(crate) fn hear(&self, from: i64, table: &str, outlet: u64, notices: &[RelayedNotice]) -> bool {
         let viewer = lock(&self.0).get(table).and_then(|viewers| viewers.get(&outlet)).cloned();
         let Some(viewer) = viewer else { return false };
         if viewer.source() != Source::Node(from) {
-            // From an owner that has lost the table; whatever it tells is told by the new one, too.
+            // From a former owner of the table; the new owner sends the same notices.
             return viewer.outlet.is_open();
         }
         viewer.send(notices)

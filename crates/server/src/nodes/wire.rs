@@ -1,4 +1,4 @@
-//! Messages between nodes. Every one is sealed ([`Seal`](super::seal::Seal)) before it leaves the process.
+//! Messages between nodes. Each is sealed ([`Seal`](super::seal::Seal)) before it leaves the process.
 
 use axum::http::StatusCode;
 use botyard_core::{Seats, Viewer, Words};
@@ -11,30 +11,31 @@ use crate::people::Player;
 use crate::problem::Problem;
 use crate::tables::{Mark, PlayerMessage};
 
-/// The version of these messages. Nodes whose versions are one apart understand each other: what is added is optional, what is
-/// removed was optional a version before.
+/// Version of these messages. Nodes whose versions differ by one understand each other: additions are
+/// optional, and anything removed was optional one version before.
 pub(crate) const WIRE: i64 = 1;
 
-/// A question to a node.
+/// A request to a node, with its sender and deadline.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Asked {
-    /// The epoch of the node that asks.
+    /// Epoch of the asking node.
     pub(crate) from: i64,
-    /// Nothing is done after this time of the database's clock: whoever asked waits no longer.
+    /// Time of the database's clock, in milliseconds, after which the asking node waits no longer and nothing
+    /// may be done.
     pub(crate) expires: u64,
     pub(crate) ask: Ask,
 }
 
-/// What a node is asked.
+/// A request to another node.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Ask {
-    /// A player does something at a table.
+    /// A player's message to a table.
     Play {
         table: String,
         player: PlayerFacts,
         what: PlayerMessage,
     },
-    /// A connection of the asking node watches a table from now on.
+    /// Subscribes a connection of the asking node to a table.
     Watch {
         table: String,
         player: Option<PlayerFacts>,
@@ -48,7 +49,7 @@ pub(crate) enum Ask {
         table: String,
         outlet: u64,
     },
-    /// All that the asking node watches here; what isn't among it has ended.
+    /// All subscriptions of the asking node here; any others have ended.
     Watched {
         outlets: Vec<(String, u64)>,
     },
@@ -56,28 +57,28 @@ pub(crate) enum Ask {
         table: String,
         reason: String,
     },
-    /// Whose persons are at a table?
+    /// Asks for the seats whose players are present at a table.
     Here {
         table: String,
     },
-    /// Tables that the asking node hands over.
+    /// Hands over tables of the asking node.
     Take {
         tables: Vec<String>,
     },
 }
 
-/// The answer.
+/// Answer to an [`Ask`].
 #[derive(Serialize, Deserialize)]
 pub(crate) enum NodeAnswer {
     Done,
     Reply(Option<Reply>),
     Here(Seats),
     Refused(WireProblem),
-    /// Another node has the table; nothing was done.
+    /// Another node owns the table; nothing was done.
     NotMine,
 }
 
-/// With whose eyes a table is seen.
+/// The viewer for whom a table is shown: a seat, or the public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Eyes(Option<botyard_core::Seat>);
 
@@ -96,7 +97,7 @@ impl From<Eyes> for Viewer {
     }
 }
 
-/// A [`Problem`] on its way.
+/// A serialisable [`Problem`].
 #[derive(Serialize, Deserialize)]
 pub(crate) struct WireProblem {
     status: u16,
@@ -129,71 +130,74 @@ impl From<WireProblem> for Problem {
     }
 }
 
-/// Notices for connections of another node, in the order in which they were made.
+/// Notices for connections of another node, in the order in which they were created.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Relayed {
-    /// The epoch of the node that has the tables.
+    /// Epoch of the node that owns the tables.
     pub(crate) from: i64,
-    /// Counts the messages to this node, so that one that was lost is noticed; one without parcels repeats the last number.
+    /// Number of this message in the stream to the node, by which losses are detected. A message without
+    /// parcels repeats the last number.
     pub(crate) number: u64,
     pub(crate) parcels: Vec<Parcel>,
 }
 
-/// Notices about one table.
+/// News about one table.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Parcel {
-    /// For these connections, by the numbers of their outlets.
+    /// Notices for these connections, given by their outlets' ids.
     Notices { table: String, outlets: Vec<u64>, notices: Vec<RelayedNotice> },
-    /// The table has moved: who watches it asks again.
+    /// The table has moved: watching nodes must subscribe again.
     Moved { table: String },
 }
 
-/// A notice as text.
+/// A serialised notice.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct RelayedNotice {
     pub(crate) text: String,
-    /// Is it something else than an event, which streams read themselves?
+    /// Whether the receiver parses the text for streams in other formats; `false` for events, of which only
+    /// the text is kept.
     pub(crate) is_whole: bool,
     pub(crate) mark: Option<Mark>,
 }
 
-/// What all nodes are told.
+/// A message to all nodes.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) enum News {
-    /// A table as lists show it has changed.
+    /// A table's entry in the lists has changed.
     Table {
         id: String,
-        /// Does it wait for players?
+        /// Whether the table waits for players.
         is_open: bool,
-        /// Is the lobby told?
+        /// Whether the lobby's subscribers are notified.
         lobby: bool,
-        /// Players who are told.
+        /// Ids of players who are notified.
         players: Vec<String>,
-        /// The notice.
+        /// The serialised notice.
         text: String,
     },
-    /// Something for one player.
+    /// A notice for one player.
     Player { player: String, text: String },
-    /// A player's rights or name have changed.
+    /// A player's rights or name have changed: cached ones are dropped.
     Forget { player: String },
-    /// A password for this name was wrong.
+    /// A wrong password was given for this name.
     Wrong { name: String, origin: Key },
-    /// Players who are about on the node that tells it, and bots that read their events there. Told again and again.
+    /// Players who are online on the sending node, and bots that read their event stream there. Repeated
+    /// periodically.
     About { players: Vec<String>, bots: Vec<String> },
     /// There are letters to send.
     Post,
-    /// A node takes no more tables.
+    /// A node is leaving and takes no more tables.
     Leaving { epoch: i64 },
 }
 
-/// The same with who tells it.
+/// News with the epoch of the node that sends it.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Told {
     pub(crate) from: i64,
     pub(crate) news: News,
 }
 
-/// A player who came with a message.
+/// The player in a message.
 pub(crate) fn player(facts: PlayerFacts) -> Player {
     Player { id: facts.id, name: facts.name, kind: facts.kind }
 }

@@ -1,4 +1,4 @@
-//! Guests and accounts: how they come, change and go; and what those who run the server can do about them.
+//! Guests and accounts: creating, changing and closing them, and the operator's commands on players.
 
 use super::names::{self, Name};
 use super::{Identity, Me, People, PeopleError, Player, PlayerKind, passwords};
@@ -8,12 +8,12 @@ use crate::store::mail_people::MailWordRow;
 use crate::store::mutes::MuteFor;
 use crate::store::people::{Digest, EndTokens, NewPlayer, PlayerRow};
 
-/// How long the reason of a ban may be.
+/// Maximum length of a ban's reason, in characters.
 const REASON: usize = 300;
 
 impl People {
-    /// A new guest, and the token of the session. Two guests can have the same name, but never that of an account; nor does a
-    /// guest keep a name from whoever wants it for an account.
+    /// Creates a guest; returns it with its session token. Two guests can have the same name, but a guest
+    /// can't have an account's name. A guest's name doesn't reserve it: it can still be taken by an account.
     pub(crate) async fn guest(&self, name: Option<&str>) -> Result<(Player, String), PeopleError> {
         let name = match name {
             None => names::of_guest(),
@@ -30,18 +30,18 @@ impl People {
         Ok((player, token))
     }
 
-    /// A guest who isn't stored yet.
+    /// Returns a new guest, not stored yet.
     pub(crate) fn new_guest() -> Player {
         Player { id: new_id(), name: names::of_guest(), kind: PlayerKind::Guest }
     }
 
-    /// Stores a guest, and begins the session of the token.
+    /// Stores a guest and starts a session; returns the session token.
     pub(crate) async fn add_guest(&self, player: &Player) -> Result<String, PeopleError> {
         self.add(player, &format!("guest:{}", player.id), None).await?;
         Ok(self.start_session(&player.id).await?)
     }
 
-    /// A new account, and the token of the session. A guest who asks for it becomes the account.
+    /// Creates an account; returns it with its session token. If a guest asks, the guest becomes the account.
     pub(crate) async fn sign_up(
         &self,
         asks: &Identity,
@@ -55,7 +55,7 @@ impl People {
         };
         let name = Name::read(name)?;
         passwords::check(password, &name.text)?;
-        // To hash is dear; who can't have the name needn't wait for it.
+        // Hashing is expensive, so a taken name is rejected first.
         if self.store().is_name_taken(&name.key).await? {
             return Err(PeopleError::NameTaken);
         }
@@ -88,11 +88,11 @@ impl People {
         }
     }
 
-    /// Somebody comes back: the token of a new session.
+    /// Logs in to an account; returns it with the token of a new session.
     pub(crate) async fn log_in(&self, name: &str, password: &str) -> Result<(Player, String), PeopleError> {
         let row = self.store().player_by_key(&names::key_of_typed(name)).await?;
         let hash = row.as_ref().and_then(|row| row.password.clone());
-        // Without a player it takes the same time.
+        // If there is no such player, this takes as long.
         let good = self.shared.hasher.verify(password, hash).await?;
         let Some(row) = row.filter(|_| good) else { return Err(PeopleError::NoSuchLogin) };
         if let Some(reason) = row.banned {
@@ -102,7 +102,7 @@ impl People {
         Ok((row.player, token))
     }
 
-    /// A new password. All sessions end but the one that asks, and so do tokens that could change the account.
+    /// Changes the password. Ends all other sessions, and deletes the tokens that could change the account.
     pub(crate) async fn change_password(&self, me: &Me, old: &str, new: &str) -> Result<(), PeopleError> {
         self.confirm(&me.player, old).await?;
         passwords::check(new, &me.player.name)?;
@@ -113,7 +113,7 @@ impl People {
         Ok(())
     }
 
-    /// Closes an account: its games stay, and its name, which nobody else can have.
+    /// Closes an account: its games stay, and its name stays reserved.
     pub(crate) async fn close(&self, me: &Me, password: &str) -> Result<(), PeopleError> {
         self.confirm(&me.player, password).await?;
         self.close_known(&me.player).await
@@ -128,12 +128,13 @@ impl People {
         if good { Ok(()) } else { Err(PeopleError::WrongPassword) }
     }
 
-    /// Whether this is the password of an account. Costs as much as logging in, and is to be limited in the same way.
+    /// Whether `text` is the account's password. As expensive as logging in; callers must apply the same rate
+    /// limit.
     pub(crate) async fn is_password(&self, row: &PlayerRow, text: &str) -> Result<bool, PeopleError> {
         Ok(self.shared.hasher.verify(text, row.password.clone()).await?)
     }
 
-    /// Closes the account of somebody who is known without a password.
+    /// Closes an account without asking for the password; the caller has authenticated the player.
     pub(crate) async fn close_known(&self, player: &Player) -> Result<(), PeopleError> {
         let name = format!("closed-{}", secrets::signs(6));
         self.store().close_player(&player.id, &name, self.store().now()).await?;
@@ -141,7 +142,7 @@ impl People {
         Ok(())
     }
 
-    /// An account made by a letter: without a password, with a confirmed address and a mail word.
+    /// Creates an account by mail: without a password, with a confirmed address and a mail word.
     pub(crate) async fn sign_up_by_mail(
         &self,
         name: &str,
@@ -161,7 +162,7 @@ impl People {
         if made { Ok(player) } else { Err(PeopleError::NameTaken) }
     }
 
-    /// An account becomes a bot, for good.
+    /// Turns an account into a bot account, irreversibly.
     pub(crate) async fn become_bot(&self, player: &Player) -> Result<(), PeopleError> {
         if player.kind == PlayerKind::Guest {
             return Err(PeopleError::Guest);
@@ -171,18 +172,18 @@ impl People {
         Ok(())
     }
 
-    /// On how many devices the player is signed in.
+    /// Number of the player's active sessions.
     pub(crate) async fn sessions_of(&self, player: &Player) -> Result<u64, PeopleError> {
         Ok(self.store().count_sessions(&player.id, self.store().now()).await?)
     }
 
-    /// An account or bot by its name.
+    /// Finds an account or bot by name.
     pub(crate) async fn named(&self, name: &str) -> Result<PlayerRow, PeopleError> {
         let key = names::key_of_typed(name);
         self.store().player_by_key(&key).await?.ok_or(PeopleError::NoSuchPlayer)
     }
 
-    /// An account or bot by its name or its id, if there is one. Guests have no page.
+    /// Finds an account or bot by name or id. Guests are never returned: they have no page.
     pub(crate) async fn account(&self, name: &str) -> Result<Option<PlayerRow>, PeopleError> {
         match self.named(name).await {
             Err(PeopleError::NoSuchPlayer) if name.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
@@ -194,7 +195,7 @@ impl People {
         }
     }
 
-    /// An account by its name, or anybody by the id.
+    /// Finds an account by name, or any player by id.
     async fn find_player(&self, name: &str) -> Result<Player, PeopleError> {
         match self.named(name).await {
             Err(PeopleError::NoSuchPlayer) if name.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
@@ -205,7 +206,7 @@ impl People {
         }
     }
 
-    /// Shuts somebody out, by name or id. A running server ends the player's connections within a second.
+    /// Bans a player, by name or id. A running server closes the player's connections within a second.
     ///
     /// # Errors
     ///
@@ -218,7 +219,7 @@ impl People {
         Ok(player)
     }
 
-    /// Lets somebody in again, by name or id.
+    /// Lifts a ban, by name or id.
     ///
     /// # Errors
     ///
@@ -230,7 +231,7 @@ impl People {
         Ok(player)
     }
 
-    /// Mutes somebody everywhere on this server, by name or id, or ends that.
+    /// Mutes or unmutes a player on the whole server, by name or id.
     ///
     /// # Errors
     ///
@@ -241,7 +242,7 @@ impl People {
         Ok(player)
     }
 
-    /// Gives somebody another name. At tables that are open the old one is shown until they are loaded again.
+    /// Renames a player. Open tables show the old name until they are loaded again.
     ///
     /// # Errors
     ///
@@ -260,7 +261,8 @@ impl People {
         Ok(Player { name: new.text, ..player })
     }
 
-    /// Gives an account a new password, which nobody chose, and ends its sessions and, unless they are kept, its API tokens.
+    /// Sets a random new password and returns it. Ends the account's sessions and, unless `keep_tokens`,
+    /// deletes its API tokens.
     ///
     /// # Errors
     ///
@@ -278,7 +280,8 @@ impl People {
         Ok(password)
     }
 
-    /// After a change that may have been made by a command beside the server: the running server is told, too.
+    /// Invalidates cached rights after a change; if the change was made by a command beside a running server,
+    /// that server is notified too.
     async fn changed_beside(&self, player: &str) -> Result<(), PeopleError> {
         self.forget(player);
         if self.store().is_beside() {

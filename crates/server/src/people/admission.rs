@@ -1,7 +1,8 @@
-//! Revocation: open readers (WebSockets, streams) end at once when their session, token or player does.
+//! Revocation: open readers (WebSockets, streams) are closed at once when their session, token or player
+//! ends.
 //!
-//! Whatever changes somebody's rights calls [`People::forget`]. That empties the cache and wakes the player's readers, and each of
-//! them asks the database again before it sends anything more.
+//! Every change of a player's rights calls [`People::forget`]. It clears the cache and wakes the player's
+//! readers; each of them then checks the database before it sends anything more.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,7 +13,7 @@ use tokio::sync::watch;
 use super::{Identity, People};
 use crate::problem::Problem;
 
-/// The open readers of each player.
+/// The open readers, by player id.
 #[derive(Default)]
 pub(super) struct Readers(Mutex<HashMap<String, watch::Sender<()>>>);
 
@@ -22,7 +23,6 @@ impl Readers {
         readers.entry(player.to_owned()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Wakes the readers of a player.
     pub(super) fn wake(&self, player: &str) {
         let readers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(reader) = readers.get(player) {
@@ -30,7 +30,7 @@ impl Readers {
         }
     }
 
-    /// Does the player have an open reader?
+    /// Whether the player has an open reader.
     pub(super) fn is_open(&self, player: &str) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(player)
     }
@@ -49,20 +49,21 @@ impl Readers {
     }
 }
 
-/// The right of an open reader to go on, with the identity that it was opened with. A reader without an identity keeps it for
-/// ever.
+/// An open reader's permission to continue, with the identity that it was opened with. A reader without an
+/// identity keeps its permission for ever.
 pub(crate) struct Admission {
     people: People,
     identity: Identity,
-    /// Nothing for readers that aren't signed in.
+    /// `None` for readers that aren't signed in.
     changed: Option<watch::Receiver<()>>,
 }
 
 impl Admission {
-    /// Returns when something about the player has changed, so that [`holds`](Admission::holds) has to be asked. Safe to cancel.
+    /// Returns when something about the player has changed, so that [`holds`](Admission::holds) must be
+    /// called. Cancel-safe.
     pub(crate) async fn changed(&mut self) {
         if let Some(changed) = &mut self.changed
-            // The sender lives as long as there are receivers.
+            // The sender lives as long as its receivers.
             && changed.changed().await.is_ok()
         {
             return;
@@ -70,13 +71,13 @@ impl Admission {
         std::future::pending::<()>().await;
     }
 
-    /// Has something changed that [`changed`](Admission::changed) hasn't told yet?
+    /// Whether there is a change that [`changed`](Admission::changed) hasn't returned yet.
     pub(crate) fn has_changed(&self) -> bool {
         self.changed.as_ref().is_some_and(|changed| changed.has_changed().unwrap_or(false))
     }
 
-    /// Asks again whether the session or token is good. After a change (`is_revoked`) a database that doesn't answer ends the
-    /// reader, which may come back; otherwise an outage ends nothing.
+    /// Checks again whether the session or token is valid. After a change (`is_revoked`), an unavailable
+    /// database ends the reader, which may reconnect; otherwise a database outage ends nothing.
     pub(crate) async fn holds(&mut self, is_revoked: bool) -> bool {
         match self.people.again(&self.identity).await {
             Ok(identity) => {
@@ -87,7 +88,7 @@ impl Admission {
         }
     }
 
-    /// The identity as it is now: names change while a reader is open.
+    /// The current identity: names change while a reader is open.
     pub(crate) fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -102,7 +103,8 @@ impl Drop for Admission {
 }
 
 impl People {
-    /// Lets a reader in that stays open. What was revoked after its identity was found out is noticed, too.
+    /// Admits a long-lived reader. Subscribes before it checks the identity again, so a revocation in between
+    /// isn't missed.
     pub(crate) async fn admit(&self, identity: Identity) -> Result<Admission, Problem> {
         let changed = identity.id().map(|player| self.shared.readers.subscribe(player));
         let mut admission = Admission { people: self.clone(), identity, changed };

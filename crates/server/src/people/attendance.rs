@@ -1,5 +1,5 @@
-//! Players who are about: they have an open reader, or have asked for something lately. Clients that poll are about as long as they
-//! poll.
+//! Players who are online: they have an open reader, or have made a request recently. Clients that poll are
+//! online as long as they poll.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,23 +7,24 @@ use std::time::{Duration, Instant};
 
 use super::admission::Readers;
 
-/// A player who has no open reader and asks for nothing is absent after this.
+/// Time after which a player without open readers and requests counts as absent.
 pub(crate) const ABSENT: Duration = Duration::from_secs(60);
 
-/// From so many players on those who are absent are forgotten.
+/// Number of players from which absent ones are removed from the maps.
 const CROWD: usize = 4_096;
 
-/// Who is about; clones share it.
+/// Tracks which players are online; clones share state.
 #[derive(Clone)]
 pub(crate) struct Attendance(Arc<Inside>);
 
 struct Inside {
     readers: Arc<Readers>,
     absent: Duration,
-    /// After a restart everybody has the time to come back.
+    /// Start of the process. Until `absent` has passed, everybody counts as online: after a restart, clients
+    /// need time to reconnect.
     began: Instant,
     heard: Mutex<HashMap<String, Instant>>,
-    /// When another node last said that a player is about there.
+    /// When another node last reported that a player is online there.
     elsewhere: Mutex<HashMap<String, Instant>>,
 }
 
@@ -33,7 +34,7 @@ impl Attendance {
         Attendance(Arc::new(Inside { readers, absent, began, heard, elsewhere }))
     }
 
-    /// A request of this player has come.
+    /// Records a request of this player.
     pub(crate) fn hear(&self, player: &str) {
         self.hear_at(player, Instant::now());
     }
@@ -42,7 +43,7 @@ impl Attendance {
         self.note(&self.0.heard, player, now);
     }
 
-    /// These players are about on another node.
+    /// Records that these players are online on another node.
     pub(crate) fn hear_elsewhere(&self, players: &[String]) {
         self.hear_elsewhere_at(players, Instant::now());
     }
@@ -65,7 +66,7 @@ impl Attendance {
         heard.insert(player.to_owned(), now);
     }
 
-    /// Players who are about on this node.
+    /// Players who are online on this node.
     pub(crate) fn here(&self) -> Vec<String> {
         self.here_at(Instant::now())
     }
@@ -80,12 +81,12 @@ impl Attendance {
         here
     }
 
-    /// How often other nodes must be told who is here.
+    /// Interval at which other nodes must be told who is online here.
     pub(crate) fn period(&self) -> Duration {
         self.0.absent / 4
     }
 
-    /// Whether the player is about.
+    /// Whether the player is online, on any node.
     pub(crate) fn is_about(&self, player: &str) -> bool {
         self.is_about_at(player, Instant::now())
     }

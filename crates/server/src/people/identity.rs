@@ -1,4 +1,4 @@
-//! Who asks: found out from a request's cookie or bearer token.
+//! Identifies the player of a request by its cookie or bearer token.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -9,55 +9,55 @@ use super::{People, PeopleError, Player, Scope, Scopes};
 use crate::problem::Problem;
 use crate::store::people::Digest;
 
-/// The name of the cookie, and the name under which browsers take it by https from this host alone.
+/// The session cookie's name over plain HTTP, and with https. Browsers accept a `__Host-` cookie only over
+/// https, and only from this very host.
 const COOKIE: &str = "botyard";
 const HOST_COOKIE: &str = "__Host-botyard";
 
-/// The name of the cookie that this server sets and reads.
+/// The name of the session cookie that this server sets and reads.
 pub(super) fn cookie_name(is_secure: bool) -> &'static str {
     if is_secure { HOST_COOKIE } else { COOKIE }
 }
 
-/// By what somebody was recognised.
+/// The session or token by which a request was authenticated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Credential {
     pub(crate) digest: Digest,
-    /// A session's token, not an API token.
+    /// Whether it is a session token; otherwise it is an API token.
     pub(crate) session: bool,
-    /// It came as a cookie.
+    /// Whether it was sent as a cookie.
     pub(crate) cookie: bool,
 }
 
-/// Who asks, if anybody. A bearer token that isn't good is refused; a cookie that isn't good is like none, because browsers keep
-/// it long after its session has ended.
+/// The player who makes a request, if any. An invalid bearer token is rejected; an invalid cookie is ignored,
+/// because browsers keep cookies long after the session has ended.
 #[derive(Clone)]
 pub(crate) struct Identity {
     pub(crate) player: Option<Player>,
     pub(crate) scopes: Scopes,
     pub(crate) credential: Option<Credential>,
-    /// Since when the player is there.
+    /// When the player was created.
     pub(crate) created: Time,
 }
 
 impl Identity {
-    /// Nobody in particular.
+    /// The identity of a request without credentials.
     pub(crate) fn nobody() -> Identity {
         Identity { player: None, scopes: Scopes::default(), credential: None, created: Time(0) }
     }
 
-    /// With whose eyes tables are seen: a token without `read` or `play` sees what everybody sees.
+    /// The player for whom tables are shown: a token without `read` or `play` sees the public view.
     pub(crate) fn viewer(&self) -> Option<Player> {
         let sees = self.scopes.has(Scope::Read) || self.scopes.has(Scope::Play);
         self.player.clone().filter(|_| sees)
     }
 
-    /// The player's id.
     pub(crate) fn id(&self) -> Option<&str> {
         self.player.as_ref().map(|player| &*player.id)
     }
 }
 
-/// Who asks; requests of nobody are refused.
+/// The player who makes a request; anonymous requests are rejected.
 #[derive(Clone)]
 pub(crate) struct Me {
     pub(crate) player: Player,
@@ -67,7 +67,7 @@ pub(crate) struct Me {
 }
 
 impl Me {
-    /// Is this what the session or token is good for?
+    /// Checks that the session or token has this scope.
     pub(crate) fn may(&self, scope: Scope) -> Result<(), Problem> {
         if self.scopes.has(scope) {
             return Ok(());
@@ -103,7 +103,7 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Identity, Problem> {
-        // It may have been found out before, to count the request.
+        // The rate limiter may have identified the player already.
         if let Some(identity) = parts.extensions.get::<Identity>() {
             return Ok(identity.clone());
         }
@@ -123,12 +123,13 @@ where
 }
 
 impl People {
-    /// Who asks.
+    /// Identifies the player by the headers of a request.
     pub(crate) async fn identify(&self, headers: &HeaderMap) -> Result<Identity, Problem> {
         let (token, by_cookie, (digest, known)) = match bearer(headers) {
             Some(token) => (token, false, self.whose(token).await?.ok_or_else(bad_token)?),
             None => {
-                // The first that is good: whoever else can set cookies for this host must not sign anybody out.
+                // Takes the first valid one: others who can set cookies for this host must not be able to
+                // sign anybody out.
                 let mut found = None;
                 for token in self.cookies(headers).take(COOKIES) {
                     if let Some(known) = self.whose(token).await? {
@@ -148,7 +149,8 @@ impl People {
         Ok(Identity { player: Some(known.player), scopes: known.scopes, credential, created: known.created })
     }
 
-    /// The same again, for a connection that stays open: is whoever opened it still welcome, and how is he called now?
+    /// Checks the identity of a long-lived connection again: fails if the session, token or player is no
+    /// longer valid, and returns the current name and scopes.
     pub(crate) async fn again(&self, identity: &Identity) -> Result<Identity, Problem> {
         let Some(credential) = identity.credential else { return Ok(identity.clone()) };
         let known = self.find(&credential.digest, credential.session).await?.ok_or_else(bad_token)?;
@@ -163,33 +165,33 @@ fn bad_token() -> Problem {
     Problem::new(StatusCode::UNAUTHORIZED, "bad-token", "this token isn't good, or not any more")
 }
 
-/// The bearer token of a request. Another kind of authorisation counts as none.
+/// The bearer token of a request. Other authorisation schemes are ignored.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// So many cookies are looked at.
+/// Maximum number of cookies that are tried.
 const COOKIES: usize = 4;
 
-/// The values of the cookies of a name that can be a session's token.
+/// The values of all cookies of this name that have the form of a session token.
 fn cookies_named<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
     let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    // An API token is no cookie.
+    // API tokens aren't accepted as cookies.
     pairs
         .filter(move |(found, token)| *found == name && token.starts_with(super::sessions::SESSION))
         .map(|(_, token)| token)
 }
 
-/// Does a browser send a session's token, under either name?
+/// Whether the request has a session cookie, under either name.
 pub(crate) fn has_cookie(headers: &HeaderMap) -> bool {
     [COOKIE, HOST_COOKIE].into_iter().any(|name| cookies_named(headers, name).next().is_some())
 }
 
 impl People {
-    /// The sessions' tokens in the cookies of a request.
+    /// The session tokens in the cookies of a request.
     pub(crate) fn cookies<'a>(&self, headers: &'a HeaderMap) -> impl Iterator<Item = &'a str> {
         cookies_named(headers, cookie_name(self.shared.secure))
     }

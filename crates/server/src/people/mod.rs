@@ -1,6 +1,7 @@
-//! Who plays: guests and accounts, their names, passwords, sessions and API tokens.
+//! Players: guests and accounts, their names, passwords, sessions and API tokens.
 //!
-//! **Invariant:** neither passwords nor tokens are stored or logged; what is stored of them can't be turned back.
+//! **Invariant:** passwords and tokens are neither stored nor logged; only hashes are stored, which can't be
+//! reversed.
 
 mod accounts;
 mod admission;
@@ -30,14 +31,14 @@ pub use passwords::PasswordError;
 use crate::problem::Problem;
 use crate::store::{Store, StoreError};
 
-/// Somebody who plays.
+/// A guest, account or bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// Never changes.
+    /// Identifier; never changes.
     pub id: String,
-    /// As others see it.
+    /// Name as shown to others.
     pub name: String,
-    /// Guest, account or bot.
+    /// Whether it is a guest, an account or a bot.
     pub kind: PlayerKind,
 }
 
@@ -47,12 +48,12 @@ impl From<Player> for PlayerFacts {
     }
 }
 
-/// What a session or token is good for.
+/// The set of scopes of a session or token.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scopes(u8);
 
 impl Scopes {
-    /// A session's.
+    /// All scopes, which a session has.
     pub(crate) fn all() -> Scopes {
         Scope::ALL.into_iter().collect()
     }
@@ -78,58 +79,58 @@ impl std::fmt::Debug for Scopes {
     }
 }
 
-/// Why something about people couldn't be done.
+/// Error of an operation on players, accounts, sessions or tokens.
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleError {
-    /// Nobody has this name or id.
+    /// No player has this name or id.
     #[error("there is no such player")]
     NoSuchPlayer,
     /// The name isn't allowed.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// Somebody else has the name, or one that looks like it.
+    /// The name, or one that looks like it, is taken.
     #[error("this name is taken, or looks too much like one that is")]
     NameTaken,
-    /// The password isn't good enough.
+    /// The password is too weak.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// Name or password is wrong; which of them, nobody is told.
+    /// Name or password is wrong; the error doesn't say which.
     #[error("there is no account with this name and password")]
     NoSuchLogin,
-    /// The password is wrong.
+    /// The password given to confirm a change is wrong.
     #[error("this isn't the password")]
     WrongPassword,
-    /// Guests have no account.
+    /// Guests can't do this.
     #[error("guests can't do this; make an account first")]
     Guest,
-    /// Whoever asks has an account.
+    /// The request is already signed in to an account.
     #[error("you are signed in already; log out first")]
     SignedIn,
     /// The label is empty, too long or has control characters.
     #[error("a label has 1 to {} characters, all of which can be seen", tokens::LABEL)]
     Label,
-    /// A token that is good for nothing.
+    /// A token needs at least one scope.
     #[error("a token needs at least one scope")]
     NoScope,
-    /// There are enough.
+    /// The player has the maximum number of tokens.
     #[error("a player has at most {} tokens; delete one first", tokens::MOST)]
     TooManyTokens,
-    /// A token makes none that is good for more than itself.
+    /// A token can't create a token with scopes that it lacks.
     #[error("this token can't make one with scopes that it lacks")]
     MoreScopes,
-    /// There is none.
+    /// The player has no token with this id.
     #[error("there is no such token")]
     NoSuchToken,
-    /// A token of the kind that doesn't log in can't log out.
+    /// An API token has no session to log out of.
     #[error("an API token has no session that could end; delete it instead")]
     NoSession,
-    /// The player is shut out.
+    /// The player is banned, with the reason.
     #[error("you are banned: {0}")]
     Banned(String),
-    /// Too many passwords to check.
+    /// Too many passwords are being checked at the moment.
     #[error("too many people are logging in at the moment; try again soon")]
     Busy,
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -166,7 +167,7 @@ impl From<passwords::HashError> for PeopleError {
     }
 }
 
-/// All who play. Clones share what is remembered of them.
+/// Handle to all players; clones share state.
 #[derive(Clone)]
 pub struct People {
     shared: Arc<Shared>,
@@ -178,21 +179,22 @@ struct Shared {
     cache: sessions::Cache,
     readers: Arc<admission::Readers>,
     attendance: Attendance,
-    /// Where there are other nodes, they forget the same players.
+    /// Tells other nodes to forget a player, where there are other nodes.
     others: OnceLock<ForgetElsewhere>,
     secure: bool,
 }
 
-/// Tells other nodes whom to forget.
+/// Called with the id of a player whose cached rights other nodes must drop.
 type ForgetElsewhere = Box<dyn Fn(&str) + Send + Sync>;
 
 impl People {
-    /// The people of this database. `secure`: browsers send the cookie by https only.
+    /// Returns a handle to the players of this database. `secure`: browsers send the session cookie over
+    /// https only.
     pub fn new(store: Store, secure: bool) -> People {
         People::with_absence(store, secure, ABSENT)
     }
 
-    /// The same, with the time after which a player is absent.
+    /// Like [`new`](People::new), with the time after which a player counts as absent.
     pub(crate) fn with_absence(store: Store, secure: bool, absent: Duration) -> People {
         let (hasher, cache) = (passwords::Hasher::new(), sessions::Cache::default());
         let readers = Arc::<admission::Readers>::default();
@@ -201,7 +203,6 @@ impl People {
         People { shared: Arc::new(Shared { store, hasher, cache, readers, attendance, others, secure }) }
     }
 
-    /// Who is about.
     pub(crate) fn attendance(&self) -> &Attendance {
         &self.shared.attendance
     }

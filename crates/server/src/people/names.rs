@@ -1,10 +1,11 @@
-//! Names: which are allowed, and when two look the same.
+//! Player names: which are allowed, and which look the same.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
-/// Names that would make others think that the server speaks. The computers' levels are kept too.
+/// Names that could be mistaken for the server or its staff. The names of the computer levels are reserved
+/// too.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
@@ -42,13 +43,13 @@ const RESERVED: &[&str] = &[
     "you",
 ];
 
-/// Words that no name begins with: the server gives such names itself.
+/// Reserved first words: the server itself generates such names.
 const RESERVED_FIRST: &[&str] = &["guest", "closed"];
 
 const MIN: usize = 2;
 const MAX: usize = 20;
 
-/// A name as it is shown, and the key by which two names are the same.
+/// A name as shown, and the key by which names are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Name {
     pub(crate) text: String,
@@ -64,30 +65,31 @@ pub enum NameError {
     /// Longer than twenty characters.
     #[error("a name has at most {MAX} characters")]
     Long,
-    /// Something that can't be seen.
+    /// The name has an invisible character.
     #[error("a name can't have invisible characters (U+{:04X})", *.0 as u32)]
     Invisible(char),
-    /// Not a letter, a digit, a space, `-` or `_`.
+    /// The name has a character other than letters, digits, spaces, `-` and `_`.
     #[error("a name can have letters, digits, spaces, - and _, but not {0:?}")]
     Sign(char),
-    /// Accents upon accents.
+    /// The name has more than two combining marks in a row.
     #[error("a name can't have so many accents on one letter")]
     Accents,
-    /// Only digits.
+    /// The name has no letter, or begins with a combining mark.
     #[error("a name needs at least one letter")]
     NoLetter,
-    /// Letters of different scripts, which may look the same.
+    /// The name mixes letters of different scripts, which may look the same.
     #[error("a name can't mix letters of different scripts, which look too much alike")]
     Scripts,
-    /// The server's own.
+    /// The name is reserved by the server.
     #[error("this name is reserved, please choose another")]
     Reserved,
 }
 
 impl Name {
-    /// Reads what somebody typed. Compatible forms (full width, ligatures) become ordinary letters, several spaces one.
+    /// Parses a name as typed. Compatibility forms (full width, ligatures) become ordinary letters, and runs
+    /// of spaces a single one.
     pub(crate) fn read(typed: &str) -> Result<Name, NameError> {
-        // Nothing this long becomes short; the rest of the work stays small.
+        // Normalisation can't make such a long text short enough; this bounds the work below.
         if typed.len() > 40 * MAX {
             return Err(NameError::Long);
         }
@@ -133,12 +135,14 @@ impl Name {
     }
 }
 
-/// Two names with the same key look the same, or nearly: capitals and separators don't count, nor the differences between
-/// letters that are drawn alike, of one script or of two. Such keys have no capitals, spaces or colons.
+/// Returns the key of a name; names with the same key look the same, or nearly. Case and separators are
+/// ignored, and so are differences between confusable letters, of one script or of two. Keys have no
+/// capitals, spaces or colons.
 pub(crate) fn key(name: &str) -> String {
     let folded: String = name.nfkc().collect::<String>().to_lowercase();
     let solid: String = folded.chars().filter(|&sign| !is_separator(sign)).collect();
-    // A skeleton can have capitals (of 0 it is O). A capital i looks like a small l, so the two are one.
+    // A skeleton can have capitals (that of 0 is O). A capital i looks like a lower-case l, so they are
+    // mapped to one letter.
     skeleton(&solid)
         .collect::<String>()
         .to_lowercase()
@@ -147,12 +151,12 @@ pub(crate) fn key(name: &str) -> String {
         .collect()
 }
 
-/// The key of what somebody typed to find a name; that of no name if it is none.
+/// The key of a name as typed; for an invalid name an empty key, which no player has.
 pub(crate) fn key_of_typed(typed: &str) -> String {
     Name::read(typed).map(|name| name.key).unwrap_or_default()
 }
 
-/// What a guest is called who didn't say.
+/// A random name for a guest who gave none.
 pub(crate) fn of_guest() -> String {
     format!("Guest {}", crate::secrets::signs(4).to_uppercase())
 }
@@ -161,7 +165,7 @@ fn is_separator(sign: char) -> bool {
     matches!(sign, ' ' | '-' | '_')
 }
 
-/// Control characters, zero-width ones, and those that turn the direction of writing.
+/// Whether a character is a control character, has zero width, or changes the writing direction.
 pub(crate) fn is_invisible(sign: char) -> bool {
     sign.is_control()
         || matches!(sign,

@@ -1,4 +1,4 @@
-//! Passwords: which are good enough, and how they are kept.
+//! Passwords: strength checks and hashing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,17 +11,17 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::names;
 
-/// Memory in KiB and passes: what OWASP recommends at least, about 20 ms.
+/// Parameters of Argon2: memory in KiB and passes. They are OWASP's minimum; a hash takes about 20 ms.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// So many are hashed at a time, so that log-ins leave the processors to the tables.
+/// Number of passwords hashed at a time, so that log-ins leave the processors to the tables.
 const AT_A_TIME: usize = 2;
 
-/// How long one may wait for its turn.
+/// Timeout for waiting to be hashed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// In characters.
+/// Minimum and maximum length of a password, in characters.
 const MIN: usize = 8;
 const MAX: usize = 256;
 
@@ -29,7 +29,7 @@ fn is_long(password: &str) -> bool {
     password.chars().count() > MAX
 }
 
-/// The first that anybody would try, beside the player's own name and one sign many times.
+/// Common passwords, which are rejected. So are the player's own name and a single repeated character.
 const COMMON: &[&str] = &[
     "12345678",
     "123456789",
@@ -85,21 +85,21 @@ const COMMON: &[&str] = &[
     "zxcvbnm1",
 ];
 
-/// Why a password isn't good enough.
+/// Why a password is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PasswordError {
-    /// Shorter than eight bytes.
+    /// Shorter than eight characters.
     #[error("a password has at least {MIN} characters")]
     Short,
     /// Longer than 256 characters.
     #[error("a password has at most {MAX} characters")]
     Long,
-    /// Anybody would try it.
+    /// One of the most common passwords, the player's name, or a single repeated character.
     #[error("this password is one of the first that anybody would try, please choose another")]
     Common,
 }
 
-/// Is it good enough for the player of this name?
+/// Checks that a password is good enough for the player of this name.
 pub(crate) fn check(password: &str, name: &str) -> Result<(), PasswordError> {
     if password.chars().count() < MIN {
         return Err(PasswordError::Short);
@@ -115,7 +115,7 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), PasswordError> {
     if common { Err(PasswordError::Common) } else { Ok(()) }
 }
 
-/// Nothing could be hashed: too many others wait, or the stored hash can't be read.
+/// Error of hashing: too many passwords are waiting, or the stored hash can't be parsed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HashError {
     #[error("too many passwords are being checked at the moment")]
@@ -124,7 +124,7 @@ pub(crate) enum HashError {
     Broken(String),
 }
 
-/// Hashes passwords, a few at a time, beside the tasks that answer requests.
+/// Hashes passwords on blocking threads, a few at a time.
 #[derive(Clone)]
 pub(crate) struct Hasher {
     turns: Arc<Semaphore>,
@@ -135,7 +135,7 @@ impl Hasher {
         Hasher { turns: Arc::new(Semaphore::new(AT_A_TIME)) }
     }
 
-    /// What is kept of a password.
+    /// Returns the hash to store for a password.
     pub(crate) async fn hash(&self, password: &str) -> Result<String, HashError> {
         let password = normal(password);
         self.work(move || {
@@ -144,9 +144,10 @@ impl Hasher {
         .await
     }
 
-    /// Is it the password? Without a hash, because there is no such player, it isn't, but takes the same time.
+    /// Whether the password matches the hash. Without a hash (no such player) the answer is `false`, after
+    /// the same time.
     pub(crate) async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool, HashError> {
-        // No such password was ever taken.
+        // Passwords of this length were never accepted.
         let hash = hash.filter(|_| !is_long(password));
         let password = normal(if is_long(password) { "" } else { password });
         self.work(move || {
@@ -169,7 +170,7 @@ impl Hasher {
             .await
             .map_err(|_| HashError::Busy)?
             .map_err(|_| HashError::Busy)?;
-        // The turn ends with the work, even if nobody waits for it any more.
+        // The permit is held until the work ends, even if the caller stops waiting.
         let work = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             job()
@@ -188,7 +189,7 @@ fn broken(error: &argon2::password_hash::Error) -> HashError {
     HashError::Broken(error.to_string())
 }
 
-/// The same letters typed on another device are the same password.
+/// Normalises a password, so that the same letters typed on another device are the same password.
 fn normal(password: &str) -> String {
     password.nfc().collect()
 }

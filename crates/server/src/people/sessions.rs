@@ -1,4 +1,4 @@
-//! Sessions: how somebody who came once is known again, and how that is found out without asking the database each time.
+//! Sessions, and the cache that spares a database query for each request.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -14,21 +14,21 @@ use crate::secrets;
 use crate::store::StoreError;
 use crate::store::people::Digest;
 
-/// What the token of a session begins with.
+/// Prefix of session tokens.
 pub(crate) const SESSION: &str = "bys_";
-/// What an API token begins with.
+/// Prefix of API tokens.
 pub(crate) const TOKEN: &str = "byt_";
 
-/// How long a session lasts that nobody uses.
+/// Lifetime of an unused session, in milliseconds.
 const LIFE: u64 = 180 * DAY;
 
-/// For so long the database isn't asked again: a ban that another process writes is seen after this time.
+/// Lifetime of a cache entry: a ban written by another process takes effect after at most this time.
 const FRESH: Duration = Duration::from_secs(10);
 
-/// So many are remembered.
+/// Maximum number of cached tokens.
 const MOST: usize = 20_000;
 
-/// Whom a token belongs to.
+/// The owner of a session or token, as cached.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     pub(crate) player: Player,
@@ -38,11 +38,11 @@ pub(crate) struct Known {
     expires: Option<Time>,
 }
 
-/// What was found out about tokens in the last seconds.
+/// Cache of recently used tokens.
 #[derive(Default)]
 pub(crate) struct Cache {
     known: Mutex<HashMap<Digest, (Instant, Known)>>,
-    /// Counts what was forgotten, so that an answer of the database from before isn't remembered after.
+    /// Number of invalidations: a database result from before an invalidation must not be cached after it.
     forgotten: AtomicU64,
 }
 
@@ -74,14 +74,14 @@ impl Cache {
 }
 
 impl People {
-    /// A new session's token.
+    /// Starts a session; returns its token.
     pub(super) async fn start_session(&self, player: &str) -> Result<String, StoreError> {
         let (token, now) = (secrets::token(SESSION), self.store().now());
         self.store().add_session(&secrets::digest(&token), player, now, now.after(LIFE)).await?;
         Ok(token)
     }
 
-    /// Ends the session of a token, or all of its player. If there is none, nothing happens.
+    /// Ends the session of a token, or all sessions of its player. Does nothing if there is no such session.
     pub(crate) async fn log_out(&self, token: &str, everywhere: bool) -> Result<(), PeopleError> {
         if token.starts_with(TOKEN) {
             return Err(PeopleError::NoSession);
@@ -96,8 +96,9 @@ impl People {
         Ok(())
     }
 
-    /// To be called after every change of a player's rights or name: the next request of the player asks the database, and so do
-    /// the player's open readers at once.
+    /// Invalidates the cached rights of a player, on all nodes. Must be called after every change of a
+    /// player's rights or name: the player's next request reads the database, and the player's open readers
+    /// do so at once.
     pub(crate) fn forget(&self, player: &str) {
         self.forget_here(player);
         if let Some(tell) = self.shared.others.get() {
@@ -105,18 +106,18 @@ impl People {
         }
     }
 
-    /// From now on other nodes are told whom to forget.
+    /// Sets the function that tells other nodes to forget a player.
     pub(crate) fn tell_others(&self, tell: impl Fn(&str) + Send + Sync + 'static) {
         let _ = self.shared.others.set(Box::new(tell));
     }
 
-    /// The same in this process only.
+    /// Like [`forget`](People::forget), in this process only.
     pub(crate) fn forget_here(&self, player: &str) {
         self.shared.cache.forget(|known| known.id == player);
         self.shared.readers.wake(player);
     }
 
-    /// Whom a token belongs to, if it is good.
+    /// Finds the owner of a token, with the token's digest; `None` if the token is unknown or has expired.
     pub(super) async fn whose(&self, token: &str) -> Result<Option<(Digest, Known)>, StoreError> {
         if !(token.starts_with(SESSION) || token.starts_with(TOKEN)) {
             return Ok(None);
@@ -126,7 +127,7 @@ impl People {
         Ok(found.map(|known| (digest, known)))
     }
 
-    /// Whose token it is, what it is good for and when it ends by itself; nothing if it isn't good.
+    /// Returns the player, scopes and expiry of a token; `None` if it is invalid or the player is banned.
     pub(crate) async fn holder(
         &self,
         token: &str,
@@ -186,17 +187,17 @@ impl People {
         }))
     }
 
-    /// Deletes the sessions that have run out. To be called now and then.
+    /// Deletes expired sessions; returns how many. To be called periodically.
     pub(crate) async fn sweep(&self) -> Result<u64, StoreError> {
         self.store().sweep_sessions(self.store().now()).await
     }
 
-    /// The header that makes a browser keep a session.
+    /// The `Set-Cookie` header that stores a session in the browser.
     pub(crate) fn set_cookie(&self, token: &str) -> Option<HeaderValue> {
         self.cookie_header(token, LIFE / 1_000)
     }
 
-    /// The header that makes a browser forget it.
+    /// The `Set-Cookie` header that deletes it.
     pub(crate) fn drop_cookie(&self) -> Option<HeaderValue> {
         self.cookie_header("", 0)
     }

@@ -1,4 +1,4 @@
-//! What tests of people need.
+//! Helpers for tests of players and accounts.
 
 #[cfg(unix)]
 #[path = "../../tests/server/support/postgres.rs"]
@@ -10,10 +10,10 @@ use tempfile::TempDir;
 use super::{Identity, People, Player};
 use crate::store::{Database, Store};
 
-/// A password that is good enough.
+/// A password that passes the checks.
 pub(crate) const PASSWORD: &str = "a mild password";
 
-/// An empty database, which is there for as long as its folder.
+/// An empty database, which exists as long as its folder.
 pub(crate) async fn store() -> (TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&Database::Sqlite(folder.path().join("yard.db"))).await.unwrap();

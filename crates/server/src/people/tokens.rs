@@ -1,4 +1,4 @@
-//! API tokens: for programs, good only for what their owner chose.
+//! API tokens, for programs; each has only the scopes that its owner chose.
 
 use botyard_protocol::people::{MadeToken, NewToken, TokenFacts};
 
@@ -7,13 +7,13 @@ use super::{Me, People, PeopleError, Player, PlayerKind};
 use crate::secrets;
 use crate::store::people::TokenRow;
 
-/// How many a player can have.
+/// Maximum number of tokens of a player.
 pub(super) const MOST: i64 = 50;
-/// How long a label may be.
+/// Maximum length of a label, in characters.
 pub(super) const LABEL: usize = 60;
 
 impl People {
-    /// A new one. Its secret is never shown again.
+    /// Creates a token. Its secret is never shown again.
     pub(crate) async fn make_token(&self, me: &Me, new: &NewToken) -> Result<MadeToken, PeopleError> {
         let player = &me.player;
         if player.kind == PlayerKind::Guest {
@@ -43,14 +43,14 @@ impl People {
         Ok(MadeToken { secret, token: row.into() })
     }
 
-    /// All of a player's, newest first.
+    /// All tokens of a player, newest first.
     pub(crate) async fn tokens(&self, player: &Player) -> Result<Vec<TokenFacts>, PeopleError> {
         Ok(self.store().tokens_of(&player.id).await?.into_iter().map(TokenFacts::from).collect())
     }
 
-    /// One is good for nothing any more.
+    /// Deletes a token, which is invalid from then on.
     pub(crate) async fn delete_token(&self, player: &Player, id: &str) -> Result<(), PeopleError> {
-        // Ids are of letters and digits; whatever else somebody asks for isn't there.
+        // Ids consist of letters and digits only; anything else can't exist.
         let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !plain || !self.store().delete_token(&player.id, id).await? {
             return Err(PeopleError::NoSuchToken);

@@ -1,5 +1,5 @@
-//! Orders of whoever runs the server, given by a command beside it and executed by the server: it looks every few seconds, and
-//! when it starts.
+//! Administrators' orders, stored by a command beside the server and executed by the server, which polls
+//! every few seconds and at its start.
 
 use botyard_table::Time;
 use serde::{Deserialize, Serialize};
@@ -7,44 +7,45 @@ use sqlx::Row;
 
 use super::{Store, StoreError, from_db, to_db};
 
-/// How many are taken at once.
+/// Maximum number of orders taken at once.
 const MOST: i64 = 100;
 
-/// Something that only the running server can do, because it has the tables in memory.
+/// An action that only the running server can do, because it has the tables in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum AdminOrder {
     /// Ends a table without a result.
     CloseTable {
-        /// Its id.
+        /// Id of the table.
         table: String,
-        /// What those at the table are told.
+        /// Reason shown to everybody at the table.
         reason: String,
     },
-    /// Asks again who a player is and what the player may do: a ban, a name or a password was changed beside the server.
+    /// Checks a player's identity and permissions again: a ban, a name or a password was changed beside the
+    /// server.
     Recheck {
-        /// The player's id.
+        /// Id of the player.
         player: String,
     },
 }
 
-/// Somebody who plays, as `botyard admin players` lists him.
+/// A player, as listed by `botyard admin players`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ListedPlayer {
-    /// Never changes.
+    /// Permanent id.
     pub id: String,
-    /// As others see it.
+    /// Display name.
     pub name: String,
     /// `guest`, `account` or `bot`.
     pub kind: String,
-    /// Since when.
+    /// Time at which the player was created.
     pub created: Time,
-    /// Why the player is shut out, if so.
+    /// Reason for a ban, if the player is banned.
     pub banned: Option<String>,
 }
 
 impl Store {
-    /// Leaves an order for the server.
+    /// Stores an order for the server.
     pub async fn order_admin(&self, order: &AdminOrder, now: Time) -> Result<(), StoreError> {
         let what = serde_json::to_string(order)
             .map_err(|error| StoreError::Corrupt(format!("an order can't be written: {error}")))?;
@@ -59,10 +60,10 @@ impl Store {
         Ok(())
     }
 
-    /// Takes the orders that wait, oldest first. They are gone afterwards: who takes them executes them, and one that was taken
-    /// just before a crash has to be given again. What can't be read is logged and dropped.
+    /// Removes and returns the waiting orders, oldest first. The caller executes them; an order taken just
+    /// before a crash has to be given again. Orders that can't be read are logged and dropped.
     pub async fn take_admin_orders(&self) -> Result<Vec<AdminOrder>, StoreError> {
-        // Asked every few seconds, so the usual case, that there is nothing, must not wait for those who write.
+        // Polled every few seconds, so the usual case, an empty table, must not wait for writers.
         let rows = sqlx::query("select id, what from admin_orders order by at, id limit $1")
             .bind(MOST)
             .fetch_all(self.read())
@@ -88,7 +89,7 @@ impl Store {
         Ok(orders)
     }
 
-    /// Who plays here, newest first; accounts and bots only, unless guests are asked for too.
+    /// Lists players, newest first; accounts and bots only, unless guests are asked for, too.
     pub async fn list_players(&self, guests: bool, limit: u32) -> Result<Vec<ListedPlayer>, StoreError> {
         let sql = if guests {
             "select id, name, kind, created, banned from players order by created desc, id limit $1"

@@ -1,4 +1,5 @@
-//! The heartbeat: until when the server certainly ran and could store. No clock runs in the time after it.
+//! The heartbeat: the time until which the server certainly ran and could store. Players' clocks don't run
+//! after it.
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -9,10 +10,10 @@ use sqlx::Row;
 use super::timebase::{COUNT, Gap, Timebase};
 use super::{Store, StoreError, bounded, from_db, to_db};
 
-/// A server whose last beat is older isn't ready.
+/// Maximum age of the last write of a server that is ready.
 const FRESH: Duration = Duration::from_secs(10);
 
-/// Counts time for as long as the store is there.
+/// Keeps counting time for as long as the store exists.
 pub(super) fn keep_time(base: Weak<Timebase>) {
     tokio::spawn(async move {
         while let Some(base) = base.upgrade() {
@@ -24,22 +25,22 @@ pub(super) fn keep_time(base: Weak<Timebase>) {
 }
 
 impl Store {
-    /// What time it is: only time in which something could be stored counts.
+    /// Returns the server's time: only time in which data could be stored counts.
     pub fn now(&self) -> Time {
         self.timebase().now(Instant::now())
     }
 
-    /// Times in which nobody's clock should have run, without so many of the first.
+    /// Spans in which no player's clock should have run, from index `after` on.
     pub(crate) fn gaps(&self, after: usize) -> Vec<Gap> {
         self.timebase().gaps(after)
     }
 
-    /// Does time stand still, because nothing can be stored?
+    /// Whether time stands still because nothing can be stored.
     pub(crate) fn is_stalled(&self) -> bool {
         self.timebase().is_stalled(Instant::now())
     }
 
-    /// Was something stored in the last seconds, and can it still be?
+    /// Whether data was stored in the last seconds and still can be.
     pub(crate) fn is_ready(&self) -> bool {
         !self.is_stalled() && self.timebase().proof_age(Instant::now()) < FRESH
     }
@@ -48,10 +49,10 @@ impl Store {
         &self.shared.timebase
     }
 
-    /// Goes on from the last beat of the process before: to be called before any table is loaded.
+    /// Continues from the last beat of the previous process. Must be called before any table is loaded.
     pub async fn go_on(&self) -> Result<(), StoreError> {
         if self.lease().is_some() {
-            // Each table knows its own: its owner's last sign, and the times in which no node ran.
+            // Each table has its own gap: from its owner's last sign of life, and the outages of all nodes.
             return Ok(());
         }
         if let Some(stopped) = self.last_beat().await? {
@@ -60,14 +61,14 @@ impl Store {
         Ok(())
     }
 
-    /// After an outage: stores something at once if that is possible again, so that time runs and gaps are known. An error if
-    /// it isn't.
+    /// After an outage: writes at once if that is possible again, so that time runs and gaps are known.
+    /// Returns an error if it isn't.
     pub(crate) async fn revive(&self) -> Result<(), StoreError> {
         let _one = self.shared.reviving.lock().await;
         if !self.is_stalled() {
             return Ok(());
         }
-        // Not a beat: while a server starts, the last one says what has to be given back.
+        // Not a beat: while a server starts, the last beat says how much time has to be given back.
         let stored = bounded(self.try_write()).await;
         match stored {
             Ok(()) => self.timebase().prove(Instant::now()),
@@ -76,7 +77,7 @@ impl Store {
         stored
     }
 
-    /// Stores that the server runs, and until when. Times only grow.
+    /// Stores the time until which the server has run. Stored times only grow.
     pub async fn beat(&self) -> Result<(), StoreError> {
         let stored = bounded(async {
             let mut transaction = self.transaction().await?;
@@ -99,7 +100,7 @@ impl Store {
         stored
     }
 
-    /// When the server last said that it runs; `None` if it never did.
+    /// Returns the time of the last beat; `None` if there was none.
     pub async fn last_beat(&self) -> Result<Option<Time>, StoreError> {
         bounded(async {
             let row = sqlx::query("select at from beats where id = 1").fetch_optional(self.read()).await?;

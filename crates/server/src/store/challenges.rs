@@ -9,24 +9,24 @@ use sqlx::{AssertSqlSafe, Row};
 use super::{Store, StoreError, from_db, to_db};
 use crate::people::Player;
 
-/// A challenge, without what its table says.
+/// A challenge, without the facts of its table.
 pub(crate) struct ChallengeRow {
     pub(crate) table: String,
-    /// Who is challenged.
+    /// The challenged player.
     pub(crate) player: Player,
     pub(crate) challenger: Player,
     pub(crate) at: Time,
     pub(crate) status: ChallengeStatus,
 }
 
-/// So many are listed.
+/// Maximum number of listed challenges.
 pub(crate) const MOST: usize = 50;
 
 const SELECT: &str = "select c.table_id, c.at, c.status, p.id, p.name, p.kind, q.id, q.name, q.kind from challenges c \
      join players p on p.id = c.player join players q on q.id = c.challenger join tables t on t.id = c.table_id";
 
 impl Store {
-    /// Notes a challenge whose table is there.
+    /// Stores a challenge for an existing table, and queues the invitation letter.
     pub(crate) async fn add_challenge(
         &self,
         table: &str,
@@ -45,24 +45,24 @@ impl Store {
         Ok(())
     }
 
-    /// The challenge of a table.
+    /// Returns the challenge of a table.
     pub(crate) async fn challenge(&self, table: &str) -> Result<Option<ChallengeRow>, StoreError> {
         let sql = format!("{SELECT} where c.table_id = $1");
         let row = sqlx::query(AssertSqlSafe(sql)).bind(table).fetch_optional(self.read()).await?;
         row.as_ref().map(read).transpose()
     }
 
-    /// The challenges that wait for this player's answer, the newest first.
+    /// Returns the challenges that wait for this player's answer, newest first.
     pub(crate) async fn challenges_to(&self, player: &str) -> Result<Vec<ChallengeRow>, StoreError> {
         self.open_challenges("c.player", player).await
     }
 
-    /// The challenges of this player that wait for an answer, the newest first.
+    /// Returns this player's challenges that wait for an answer, newest first.
     pub(crate) async fn challenges_by(&self, player: &str) -> Result<Vec<ChallengeRow>, StoreError> {
         self.open_challenges("c.challenger", player).await
     }
 
-    /// One whose table is closed, or was left by who made it, doesn't wait any more.
+    /// Returns open challenges. One whose table was closed, or left by its creator, is no longer open.
     async fn open_challenges(&self, column: &str, player: &str) -> Result<Vec<ChallengeRow>, StoreError> {
         let sql = format!(
             "{SELECT} where {column} = $1 and c.status = 'created' and t.status = 'gathering' \
@@ -72,8 +72,8 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Answers a challenge. `false` if that was done before: of several answers at once one counts. Who made it gets a letter if it is
-    /// declined.
+    /// Answers a challenge. Returns `false` if it was already answered: of several concurrent answers, one
+    /// counts. If it is declined, a letter to the challenger is queued.
     pub(crate) async fn answer_challenge(
         &self,
         table: &str,

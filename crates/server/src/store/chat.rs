@@ -1,4 +1,4 @@
-//! What is said at tables.
+//! Chat at tables.
 
 use botyard_table::Time;
 use sqlx::Row;
@@ -6,28 +6,28 @@ use sqlx::any::AnyRow;
 
 use super::{Store, StoreError, bounded, from_db, to_db};
 
-/// How many lines are given at once.
+/// Maximum number of lines returned at once.
 const MOST: u32 = 500;
 
-/// Something said at a table.
+/// A line of chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatLine {
-    /// Counted from 1 at each table.
+    /// Number of the line, counted from 1 at each table.
     pub number: u64,
-    /// When.
+    /// Time of the line.
     pub at: Time,
-    /// To whom, as the server calls it: players and spectators may be in different rooms.
+    /// Room of the line, as the server names it: players and spectators may have different rooms.
     pub room: String,
-    /// Who: a player's id.
+    /// Id of the player who wrote the line.
     pub player: String,
-    /// What people called him then.
+    /// The player's name at that time.
     pub name: String,
-    /// What.
+    /// Text of the line.
     pub text: String,
 }
 
 impl Store {
-    /// What was said at a table after the line of this number, oldest first.
+    /// Returns a table's chat lines after this number, oldest first.
     pub async fn chat(&self, table: &str, after: u64, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
@@ -44,7 +44,7 @@ impl Store {
         .await
     }
 
-    /// The same without what was said by players whom the reader has muted.
+    /// Like [`Store::chat`], without the lines of players whom the reader has muted.
     pub(crate) async fn chat_for(
         &self,
         reader: Option<&str>,
@@ -60,7 +60,7 @@ impl Store {
         Ok(lines)
     }
 
-    /// What was said at a table after this time: the last lines, oldest first.
+    /// Returns the last chat lines of a table after this time, oldest first.
     pub(crate) async fn said_since(
         &self,
         table: &str,
@@ -79,7 +79,7 @@ impl Store {
         .await
     }
 
-    /// The number of the last line at a table; 0 if nothing was said.
+    /// Returns the number of a table's last chat line; 0 if there is none.
     pub async fn last_chat(&self, table: &str) -> Result<u64, StoreError> {
         bounded(async {
             let row =

@@ -1,34 +1,35 @@
-//! Is the database well?
+//! Health checks of the database.
 
 use sqlx::Row;
 
 use super::open::newest;
 use super::{Database, Store, StoreError};
 
-/// How the database is, for whoever runs the server.
+/// State of the database, for administrators.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Health {
-    /// Where it is, without a password.
+    /// Address of the database, without a password.
     pub database: String,
-    /// The version of its schema; `None` if it can't be read.
+    /// Version of its schema; `None` if it can't be read.
     pub version: Option<i64>,
-    /// The version that this program is made for.
+    /// Schema version that this program is made for.
     pub newest: i64,
-    /// Can it be read? If not, why.
+    /// Whether it can be read, or the reason why not.
     pub readable: Result<(), String>,
-    /// Can it be written? If not, why.
+    /// Whether it can be written to, or the reason why not.
     pub writable: Result<(), String>,
 }
 
 impl Health {
-    /// Is all as it should be?
+    /// Whether there is no problem.
     pub fn is_well(&self) -> bool {
         self.version == Some(self.newest) && self.readable.is_ok() && self.writable.is_ok()
     }
 }
 
 impl Store {
-    /// Can it be read and written? Stores a row that means nothing: what isn't committed tells nothing of a full disk.
+    /// Checks that the database can be read and written to. Commits a meaningless row, because an uncommitted
+    /// one wouldn't reveal a full disk.
     pub async fn check(&self) -> Health {
         let (version, readable) = match self.version().await {
             Ok(version) => (version, Ok(())),
@@ -43,7 +44,7 @@ impl Store {
         }
     }
 
-    /// Commits a row that means nothing.
+    /// Commits a meaningless row.
     pub(super) async fn try_write(&self) -> Result<(), StoreError> {
         let mut transaction = self.transaction().await?;
         sqlx::query(
@@ -55,7 +56,7 @@ impl Store {
         Ok(())
     }
 
-    /// Looks at everything that is stored, which takes time; says what is wrong, in sentences.
+    /// Checks everything that is stored, which takes time; returns the problems as sentences.
     pub async fn inspect(&self) -> Result<Vec<String>, StoreError> {
         let mut wrong = Vec::new();
         let mut snapshot = self.snapshot().await?;

@@ -1,4 +1,4 @@
-//! SQLite's log is written into the database beside those who write, so that nobody who gives an order waits for it.
+//! Checkpoints of SQLite's write-ahead log in the background, so that writers don't wait for them.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,15 +8,15 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// So often it is looked at.
+/// Interval at which the size of the log is checked.
 const PAUSE: Duration = Duration::from_millis(250);
-/// A log of this size is worth the work, in bytes.
+/// Minimum size of the log for a checkpoint, in bytes.
 const WORTH_IT: u64 = 4 << 20;
-/// From so many pages on (of 4096 bytes) the writer does it itself, as SQLite does usually from 1000 on: under a load that never
-/// pauses, the log begins anew only then.
+/// Size of the log in pages of 4096 bytes at which the writer itself makes the checkpoint (SQLite's default
+/// is 1000): under a load that never pauses, the log is restarted only then.
 pub(super) const AT_LAST: u32 = 20_000;
 
-/// The task that looks after the log, with a connection of its own. It also ends when this is dropped.
+/// Handle to the checkpoint task, which has a connection of its own. Dropping it stops the task, too.
 pub(super) struct Checkpoints {
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
@@ -28,14 +28,14 @@ impl Checkpoints {
         Checkpoints { stop, task: tokio::spawn(look_after(log_of(path), own, stopped)) }
     }
 
-    /// Ends it, and returns when its connection is closed.
+    /// Stops the task; returns when its connection is closed.
     pub(super) async fn end(self) {
         drop(self.stop);
         let _ = self.task.await;
     }
 }
 
-/// The file of a database's log.
+/// Path of a database's write-ahead log.
 pub(super) fn log_of(path: &Path) -> PathBuf {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -48,7 +48,7 @@ async fn look_after(log: PathBuf, own: AnyPool, mut stopped: oneshot::Receiver<(
         if size < WORTH_IT {
             continue;
         }
-        // Passive: it takes what it can get and makes nobody wait. If it can't, the writer does it in the end.
+        // Passive: copies what it can without blocking anyone. If it can't, the writer does it in the end.
         if let Err(error) = sqlx::query("pragma wal_checkpoint(passive)").execute(&own).await {
             tracing::debug!(%error, "the database's log can't be written into it at the moment");
         }

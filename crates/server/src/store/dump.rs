@@ -1,4 +1,5 @@
-//! Backups: everything that is stored as lines of JSON, compressed with zstd, the same for SQLite and PostgreSQL.
+//! Backups: all stored data as lines of JSON, compressed with zstd; the format is the same for SQLite and
+//! PostgreSQL.
 //!
 //! ```text
 //! {"format":"botyard-dump","version":1,"schema":1,"created":1790000000000}
@@ -27,10 +28,10 @@ use super::{Database, Store, StoreError};
 const FORMAT: &str = "botyard-dump";
 const VERSION: u32 = 1;
 
-/// No line is longer; what claims to be would fill the memory.
+/// Maximum length of a line, in bytes; bounds the memory that a damaged file can take.
 const LONGEST: u64 = 256 << 20;
 
-/// How many rows, and about how many bytes, are written at once.
+/// Number of rows, and approximate number of bytes, per insert.
 const ROWS: usize = 128;
 const BYTES: usize = 8 << 20;
 
@@ -56,12 +57,12 @@ struct End {
     sha256: String,
 }
 
-/// What a backup holds.
+/// Summary of a backup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dumped {
-    /// When it was made.
+    /// Time of the backup.
     pub created: Time,
-    /// How many rows of each table of the database.
+    /// Number of rows by database table.
     pub rows: BTreeMap<String, u64>,
 }
 
@@ -80,7 +81,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The type as the database calls it.
+    /// Parses the type name of a database column.
     fn of(declared: &str) -> Option<Kind> {
         Some(match declared.to_ascii_lowercase().as_str() {
             "bigint" | "integer" | "int" | "smallint" => Kind::Number,
@@ -96,7 +97,7 @@ impl Kind {
             Kind::Number => json!(row.try_get::<Option<i64>, _>(column)?),
             Kind::Real => row
                 .try_get::<Option<f64>, _>(column)?
-                // As text, because it comes back exactly.
+                // Text, because it reads back exactly.
                 .map_or(Json::Null, |number| json!({ "real": number.to_string() })),
             Kind::Text => json!(row.try_get::<Option<String>, _>(column)?),
             Kind::Bytes => row
@@ -135,8 +136,8 @@ fn dump_error(error: impl std::fmt::Display) -> StoreError {
     StoreError::Dump(error.to_string())
 }
 
-/// All tables of the database, those that others refer to first. Read from the database itself, so that none is forgotten; but for
-/// what belongs to running nodes.
+/// Lists the tables of the database, referenced ones first. Read from the database itself, so that none is
+/// forgotten; tables that belong to running nodes are left out.
 async fn sheets(database: &Database, connection: &mut AnyConnection) -> Result<Vec<Sheet>, StoreError> {
     let (tables, columns, parents) = match database {
         Database::Sqlite(_) => (
@@ -187,7 +188,7 @@ async fn sheets(database: &Database, connection: &mut AnyConnection) -> Result<V
     Ok(ordered)
 }
 
-/// Writes lines and takes their checksum.
+/// Writes lines and computes their checksum.
 struct Lines<W: Write> {
     out: W,
     sum: Sha256,
@@ -203,8 +204,8 @@ impl<W: Write> Lines<W> {
 }
 
 impl Store {
-    /// Writes a backup of everything, as it is at one moment, also while the server runs. `out` is written in the task that
-    /// calls this, so it should be quick.
+    /// Writes a consistent backup of all data, also while the server runs. `out` is written in the calling
+    /// task, so it should be fast.
     pub async fn dump(&self, out: impl Write + Send, now: Time) -> Result<Dumped, StoreError> {
         let mut snapshot = self.snapshot().await?;
         if let Database::Postgres(_) = self.shared.database {
@@ -244,8 +245,8 @@ impl Store {
         Ok(Dumped { created: now, rows: counts })
     }
 
-    /// Fills an empty database from a backup, all or nothing. Whoever calls this has [opened](Store::open) the database, so no
-    /// server runs on it.
+    /// Fills an empty database from a backup, all or nothing. The caller has [opened](Store::open) the
+    /// database, so no server runs on it.
     pub async fn restore(&self, input: impl Read + Send) -> Result<Dumped, StoreError> {
         let mut lines = Reader::new(input)?;
         let header: Header = lines.header()?;
@@ -311,7 +312,7 @@ fn quoted(names: &[String]) -> String {
     quoted.join(", ")
 }
 
-/// Rows on their way into a table.
+/// Rows that wait to be inserted into a table.
 struct Filling {
     table: String,
     insert: String,
@@ -357,11 +358,11 @@ impl Filling {
     }
 }
 
-/// Reads lines and takes their checksum.
+/// Reads lines and computes their checksum.
 struct Reader<R: Read> {
     input: BufReader<zstd::Decoder<'static, BufReader<R>>>,
     sum: Sha256,
-    /// The line that was read last isn't in the checksum yet: it may be the one that says it.
+    /// The last line that was read. It isn't in the checksum yet, because it may be the line that states it.
     line: Vec<u8>,
     length: usize,
 }
@@ -393,7 +394,7 @@ impl<R: Read> Reader<R> {
         self.read()
     }
 
-    /// Was it what was written, and nothing else?
+    /// Verifies the checksum and that nothing follows the last line.
     fn finish(mut self, sha256: &str) -> Result<(), StoreError> {
         if hex(&self.sum.finalize()) != sha256 {
             return Err(StoreError::Dump("it has been altered: its checksum is wrong".into()));

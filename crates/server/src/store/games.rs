@@ -10,93 +10,93 @@ use super::chat::ChatLine;
 use super::outbox::Cause;
 use super::{Store, StoreError, bounded, from_db, to_db};
 
-/// How many tables a list may hold.
+/// Maximum number of tables in a list.
 const MOST: u32 = 100;
 
-/// How many tables that wait are looked at.
+/// Maximum number of waiting tables that are examined.
 const MOST_WAITING: u32 = 2_000;
 
-/// The columns of a row, in the order in which [`TableRow::read`] takes them.
+/// The columns of a row, in the order in which [`TableRow::read`] reads them.
 const COLUMNS: &str = "id, game, options, seats, clock, status, turn, awaited, is_public, rated, invite, creator, created, \
                        updated, deadline, computers, result, next_table, entries";
 
-/// What lists show of a table.
+/// Summary of a table, as shown in lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
-    /// Its id.
+    /// Id of the table.
     pub id: String,
-    /// The id of the game.
+    /// Id of the game.
     pub game: String,
-    /// The game's options.
+    /// Options of the game.
     pub options: Vec<OptionPair>,
-    /// Who has which seat.
+    /// Seats with their players.
     pub seats: Vec<Sitter>,
-    /// Which time they have.
+    /// Time control.
     pub clock: ClockRule,
-    /// How far it is.
+    /// Status of the table.
     pub status: Status,
-    /// The present turn.
+    /// Number of the present turn.
     pub turn: u32,
-    /// The ids of the players whose order is awaited.
+    /// Ids of the players whose order is awaited.
     pub awaited: Vec<String>,
-    /// May everybody find it?
+    /// Whether the table is listed publicly.
     pub public: bool,
-    /// Does it count?
+    /// Whether the game is rated.
     pub rated: bool,
-    /// The secret of the invitation link.
+    /// Secret of the invitation link.
     pub key: Option<String>,
-    /// The player who made it.
+    /// Id of the player who opened the table.
     pub creator: String,
-    /// When it was made.
+    /// Time at which the table was opened.
     pub created: Time,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated: Time,
-    /// When somebody's time runs out.
+    /// The next deadline.
     pub deadline: Option<Time>,
-    /// Is a computer's order awaited?
+    /// Whether a computer's order is awaited.
     pub computers: bool,
-    /// How it ended.
+    /// Result of a finished game.
     pub result: Option<String>,
-    /// The table of the rematch.
+    /// Id of the rematch's table.
     pub next: Option<String>,
 }
 
-/// What has happened at one table and is to be kept.
+/// A change of one table that is to be stored.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The table as it is now.
+    /// The table's row after the change.
     pub row: TableRow,
-    /// Is it a new table? Then the entries begin with number 0.
+    /// Whether the table is new; its entries then begin with number 0.
     pub is_new: bool,
-    /// What was accepted, in order; may be nothing.
+    /// Accepted entries in order; may be empty.
     pub entries: Vec<StoredEntry>,
-    /// What was said.
+    /// New chat lines.
     pub chat: Vec<ChatLine>,
-    /// Letters that it gives reason for; written for players with a confirmed address only.
+    /// Causes of letters; queued only for players with a confirmed address.
     pub letters: Vec<Cause>,
 }
 
-/// Which tables are wanted. The default is the newest of all.
+/// Filter for lists of tables. The default lists the most recently changed of all tables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
-    /// Of this game.
+    /// Only tables of this game.
     pub game: Option<String>,
-    /// In one of these states; in any if there is none.
+    /// Only tables with one of these statuses; any status if empty.
     pub statuses: Vec<Status>,
-    /// At which this player sits.
+    /// Only tables at which this player has a seat.
     pub player: Option<String>,
-    /// At which this player's order is awaited.
+    /// Only tables at which this player's order is awaited.
     pub awaited: Option<String>,
-    /// Only those that everybody may find?
+    /// Only publicly listed tables.
     pub public: bool,
-    /// Those after this one in the list: `updated` and `id` of the last table of the page before.
+    /// Start of the page: `updated` and `id` of the last table of the previous page.
     pub before: Option<(Time, String)>,
-    /// How many at most; never more than 100. 0 is 100.
+    /// Maximum number of tables, at most 100. 0 means 100.
     pub limit: u32,
 }
 
 impl TableRow {
-    /// The row, and how many entries there are.
+    /// Returns the row and its number of entries.
     fn read(row: &AnyRow) -> Result<(TableRow, u64), StoreError> {
         let id: String = row.try_get(0)?;
         let deadline: Option<i64> = row.try_get(14)?;
@@ -132,7 +132,7 @@ fn json<T: DeserializeOwned>(table: &str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("row of table {table}: {error}")))
 }
 
-/// Compressed entries: one line of JSON each.
+/// Compresses entries, one line of JSON each.
 fn pack(entries: &[StoredEntry]) -> Result<Vec<u8>, StoreError> {
     let mut lines = Vec::new();
     for entry in entries {
@@ -154,7 +154,7 @@ fn unpack(table: &str, body: &[u8]) -> Result<Vec<StoredEntry>, StoreError> {
         .collect()
 }
 
-/// All entries of a table, compacted or not, without a gap.
+/// Reads all entries of a table, compacted or not, and checks that none is missing.
 async fn entries(
     transaction: &mut sqlx::Transaction<'static, sqlx::Any>,
     table: &str,
@@ -180,7 +180,7 @@ async fn entries(
 }
 
 impl Store {
-    /// A table and all its entries; `None` if there is no such table.
+    /// Loads a table and all its entries; `None` if there is no such table.
     pub async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<StoredEntry>)>, StoreError> {
         bounded(async {
             let mut snapshot = self.snapshot().await?;
@@ -195,7 +195,7 @@ impl Store {
         .await
     }
 
-    /// What lists show of a table; `None` if there is no such table.
+    /// Returns the row of a table; `None` if there is no such table.
     pub async fn row(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
         bounded(async {
             let sql = format!("select {COLUMNS} from tables where id = $1");
@@ -205,7 +205,7 @@ impl Store {
         .await
     }
 
-    /// Tables, the last changed first.
+    /// Lists tables, most recently changed first.
     pub async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {
         bounded(async {
             enum Value<'a> {
@@ -257,7 +257,7 @@ impl Store {
         .await
     }
 
-    /// Public tables that wait for players, those that wait longest first.
+    /// Lists public tables that wait for players, longest waiting first.
     pub async fn waiting(&self, game: Option<&str>) -> Result<Vec<TableRow>, StoreError> {
         bounded(async {
             let of_game = if game.is_some() { "and game = $1" } else { "" };
@@ -273,7 +273,7 @@ impl Store {
         .await
     }
 
-    /// The unfinished tables that go on by themselves: somebody's time runs, or a computer is to move.
+    /// Lists the unfinished tables that go on by themselves: a deadline is set, or a computer is to move.
     pub async fn wakeful(&self) -> Result<Vec<String>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
@@ -287,8 +287,8 @@ impl Store {
         .await
     }
 
-    /// Compresses the entries of a finished table into one row. `false` if there is no such table, if it isn't finished, or if
-    /// there is nothing to compress.
+    /// Compresses the entries of a finished table into one row. Returns `false` if there is no such table, if
+    /// it isn't finished, or if there is nothing to compress.
     pub async fn compact(&self, id: &str) -> Result<bool, StoreError> {
         bounded(async {
             let mut transaction = self.transaction().await?;
@@ -323,7 +323,7 @@ impl Store {
 }
 
 impl Change {
-    /// Are the entries such that they can be kept?
+    /// Checks that the entries can be stored.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let id = &self.row.id;
         let odd = |why: &str| Err(StoreError::Corrupt(format!("a change of table {id} {why}")));

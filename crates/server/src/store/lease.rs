@@ -1,7 +1,8 @@
 //! The lease of a node: several servers on one PostgreSQL, each with a row that it renews every second.
 //!
-//! Times of leases are the database's. A node that couldn't renew for [`STALE`] by its own monotonic clock stops writing before
-//! others may take its tables ([`LEASE`]). Fences on every change make sure of it even if both clocks are wrong.
+//! Times of leases are the database's. A node that couldn't renew for [`STALE`] by its own monotonic clock
+//! stops writing before others may take its tables ([`LEASE`]). Fences on every change make sure of it even
+//! if both clocks are wrong.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,104 +18,104 @@ use super::lock::KEY;
 use super::timebase::Gap;
 use super::{StoreError, from_db};
 
-/// A node that was seen so long ago is dead, in milliseconds.
+/// Milliseconds after its last renewal at which a node counts as dead.
 pub(crate) const LEASE: i64 = 3_000;
-/// A node that couldn't renew for so long stops acting.
+/// Time without a renewal after which a node stops acting.
 const STALE: Duration = Duration::from_millis(2_500);
-/// How often the lease is renewed.
+/// Interval of renewals.
 const RENEW: Duration = Duration::from_secs(1);
-/// How often it is tried while it can't be.
+/// Interval of retries after a failed renewal.
 const RETRY: Duration = Duration::from_millis(200);
-/// How long one renewal may take. With its connection a node gives up its lock, so not before the lease is as good as lost.
+/// Timeout of a renewal. When it expires, the connection is dropped and with it the node's lock, so it is almost
+/// as long as [`STALE`].
 const PATIENCE: Duration = Duration::from_millis(2_400);
-/// Another node whose last sign is so old is looked at, in milliseconds.
+/// Age of another node's last renewal from which it is probed, in milliseconds.
 const LATE: i64 = 1_500;
-/// Others are judged by their locks only through a connection that is at least so old: after a restart of the database every node has to
-/// come back first.
+/// Minimum age of the connection through which other nodes' locks are probed: after a restart of the
+/// database, every node has to reconnect first.
 const SETTLED: Duration = Duration::from_secs(2);
-/// After so many refusals of its own lock a node ends the session that has it.
+/// Number of refusals of its own lock after which a node terminates the session that holds it.
 const REFUSALS: u32 = 3;
-/// The first part of the advisory lock that a node holds; its epoch is the second.
+/// First key of a node's advisory lock; its epoch is the second.
 const CLASS: i32 = 0x626f_7479;
-/// Rows of nodes that are gone are kept for so long, in milliseconds.
+/// Milliseconds for which rows of dead nodes are kept.
 const KEPT: i64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// The database's clock, in milliseconds since 1970.
+/// SQL for the database's clock, in milliseconds since 1970.
 pub(super) const NOW: &str = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
 
-/// A server as others know it.
+/// A server as other nodes see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodeRow {
-    /// Names this start of this node.
+    /// Number of this start of the node.
     pub epoch: i64,
-    /// For people.
+    /// Display name.
     pub name: String,
-    /// Where it listens.
+    /// Address that it listens on.
     pub address: String,
-    /// The program's version.
+    /// Version of its program.
     pub version: String,
-    /// The version of messages between nodes.
+    /// Version of the messages between nodes.
     pub wire: i64,
-    /// When it started.
+    /// Time of its start.
     pub started: Time,
-    /// Milliseconds since its last sign of life.
+    /// Milliseconds since its last renewal.
     pub age: i64,
-    /// Is it connected to the bus?
+    /// Whether it is connected to the bus.
     pub bus: bool,
-    /// Does it hand over its tables?
+    /// Whether it is handing over its tables.
     pub leaves: bool,
-    /// Has it ended, or was it found dead?
+    /// Whether it has stopped or was found dead.
     pub gone: bool,
 }
 
 impl NodeRow {
-    /// Does it hold its lease?
+    /// Whether it holds its lease.
     pub fn is_alive(&self) -> bool {
         !self.gone && self.age < LEASE
     }
 }
 
-/// What a node says about itself.
+/// A node's description of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodeFacts {
-    /// For people.
+    /// Display name.
     pub name: String,
-    /// Where it listens.
+    /// Address that it listens on.
     pub address: String,
-    /// The version of messages between nodes.
+    /// Version of the messages between nodes.
     pub wire: i64,
 }
 
-/// The lease of this node, shared by everything that writes.
+/// The lease of this node, shared by all writers.
 pub(crate) struct Lease {
     facts: NodeFacts,
     epoch: AtomicI64,
     begun: Instant,
-    /// When the last renewal that succeeded was begun, in milliseconds after `begun`.
+    /// Start of the last successful renewal, in milliseconds after `begun`.
     renewed: AtomicU64,
-    /// How often this node couldn't act for a while.
+    /// Number of times that the lease has lapsed.
     lapses: AtomicU64,
-    /// The database's time, and when that was.
+    /// The database's time, and the instant at which it was read.
     clock: Mutex<(Duration, Instant)>,
-    /// Is the bus connected?
     bus: AtomicBool,
     nodes: watch::Sender<Arc<[NodeRow]>>,
     outages: Mutex<Vec<Gap>>,
     asked: mpsc::UnboundedSender<Asked>,
 }
 
-/// Something that the keeper of the lease does at once.
+/// A request to the keeper of the lease, served at once.
 enum Asked {
-    /// Looks whether a node is dead.
+    /// Checks whether a node is dead.
     Probe(i64, oneshot::Sender<()>),
-    /// Takes no more tables.
+    /// Marks this node as leaving: it takes no more tables.
     Leave(oneshot::Sender<()>),
-    /// Tells others how it is with the bus.
+    /// Publishes the state of the bus connection.
     Renew,
 }
 
 impl Lease {
-    /// May this node act?
+    /// Whether this node may act.
     pub(crate) fn holds(&self) -> bool {
         let renewed = self.begun + Duration::from_millis(self.renewed.load(Ordering::Relaxed));
         renewed.elapsed() < STALE
@@ -124,30 +125,30 @@ impl Lease {
         self.epoch.load(Ordering::Relaxed)
     }
 
-    /// What the database's clock says, since 1970.
+    /// The database's clock, since 1970.
     pub(crate) fn wall(&self) -> Duration {
         let (time, at) = *self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         time + at.elapsed()
     }
 
-    /// All nodes that aren't long gone, as they were a second ago; told with every renewal.
+    /// Subscribes to the list of all nodes, without those that are long dead; updated with every renewal.
     pub(crate) fn nodes(&self) -> watch::Receiver<Arc<[NodeRow]>> {
         self.nodes.subscribe()
     }
 
-    /// Other nodes that hold their leases.
+    /// Returns the other nodes that hold their leases.
     pub(crate) fn others(&self) -> Vec<NodeRow> {
         let own = self.epoch();
         let nodes = self.nodes.borrow();
         nodes.iter().filter(|node| node.epoch != own && node.is_alive()).cloned().collect()
     }
 
-    /// Times in which no node ran.
+    /// Spans in which no node ran.
     pub(crate) fn outages(&self) -> Vec<Gap> {
         self.outages.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Looks at once whether a node that doesn't answer is dead; returns when that is known to this node.
+    /// Checks at once whether an unresponsive node is dead; returns when the result is known to this node.
     pub(crate) async fn probe(&self, epoch: i64) {
         let (done, is_done) = oneshot::channel();
         if self.asked.send(Asked::Probe(epoch, done)).is_ok() {
@@ -155,14 +156,14 @@ impl Lease {
         }
     }
 
-    /// Tells others how it is with the bus.
+    /// Publishes the state of the bus connection.
     pub(crate) fn set_bus(&self, is_up: bool) {
         if self.bus.swap(is_up, Ordering::Relaxed) != is_up {
             let _ = self.asked.send(Asked::Renew);
         }
     }
 
-    /// Tells others that this node hands over its tables.
+    /// Announces that this node hands over its tables.
     pub(crate) async fn leave(&self) {
         let (done, is_done) = oneshot::channel();
         if self.asked.send(Asked::Leave(done)).is_ok() {
@@ -175,7 +176,7 @@ impl Lease {
         *self.clock.lock().unwrap_or_else(PoisonError::into_inner) = (time, at);
     }
 
-    /// How often this node couldn't act for a while: others may have claimed its tables each time.
+    /// Number of times that the lease has lapsed; other nodes may have claimed its tables each time.
     pub(crate) fn lapses(&self) -> u64 {
         self.lapses.load(Ordering::SeqCst)
     }
@@ -189,7 +190,7 @@ impl Lease {
     }
 }
 
-/// A lease that isn't kept yet: the schema has to be brought up to date first.
+/// A lease that isn't renewed yet: the schema has to be migrated first.
 pub(super) struct NewLease {
     pub(super) lease: Arc<Lease>,
     connection: AnyConnection,
@@ -197,14 +198,14 @@ pub(super) struct NewLease {
     asked: mpsc::UnboundedReceiver<Asked>,
 }
 
-/// Keeps the lease until it is told to stop.
+/// Handle to the task that renews the lease.
 pub(super) struct LeaseKeeper {
     stop: oneshot::Sender<()>,
     task: tokio::task::JoinHandle<()>,
 }
 
 impl LeaseKeeper {
-    /// Ends the lease, and returns when others know.
+    /// Ends the lease; returns when the row says so.
     pub(super) async fn release(self) {
         let _ = self.stop.send(());
         let _ = self.task.await;
@@ -212,7 +213,7 @@ impl LeaseKeeper {
 }
 
 impl NewLease {
-    /// Connects. `None` if a server without a bus has the database.
+    /// Connects. Returns `None` if a server without a bus is using the database.
     pub(super) async fn begin(
         facts: NodeFacts,
         options: &AnyConnectOptions,
@@ -236,7 +237,7 @@ impl NewLease {
         Ok(Some(NewLease { lease: Arc::new(lease), connection, options: options.clone(), asked: asks }))
     }
 
-    /// Takes the lease.
+    /// Takes the lease and starts renewing it.
     pub(super) async fn keep(mut self) -> Result<LeaseKeeper, StoreError> {
         join(&self.lease, &mut self.connection).await?;
         let (stop, stopped) = oneshot::channel();
@@ -253,7 +254,8 @@ impl NewLease {
     }
 }
 
-/// A connection that says that a server with a bus is there. `None` if one without a bus has the database.
+/// Opens a connection with the shared lock of servers with a bus. Returns `None` if a server without a bus is
+/// using the database.
 async fn connect(options: &AnyConnectOptions) -> Result<Option<AnyConnection>, StoreError> {
     let slow = || StoreError::Unavailable("it doesn't answer".into());
     let mut connection = timeout(PATIENCE * 2, options.connect()).await.map_err(|_| slow())??;
@@ -270,7 +272,8 @@ async fn now(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     Ok(sqlx::query(sql).fetch_one(connection).await?.try_get(0)?)
 }
 
-/// Enters this node under a new epoch. If no other runs, the time since the last beat was an outage.
+/// Registers this node under a new epoch. If no other node is alive, the time since the last beat was an
+/// outage.
 async fn join(lease: &Lease, connection: &mut AnyConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await?;
     sqlx::query("select cast(pg_advisory_xact_lock($1) as text)")
@@ -327,12 +330,12 @@ async fn join(lease: &Lease, connection: &mut AnyConnection) -> Result<(), Store
     Ok(())
 }
 
-/// An advisory lock has two small numbers; epochs are counted one by one.
+/// Second key of the advisory lock, which is 32 bits wide; epochs are counted one by one.
 fn second(epoch: i64) -> i32 {
     i32::try_from(epoch & 0x7fff_ffff).unwrap_or(0)
 }
 
-/// All nodes that aren't long gone.
+/// Reads all nodes, without those that are long dead.
 pub(super) async fn read(connection: &mut AnyConnection) -> Result<Vec<NodeRow>, StoreError> {
     let sql = format!(
         "select epoch, name, address, version, wire, started, {NOW} - seen, leaves, gone, bus from nodes \
@@ -360,9 +363,9 @@ pub(super) async fn read(connection: &mut AnyConnection) -> Result<Vec<NodeRow>,
 struct Keeper {
     lease: Arc<Lease>,
     options: AnyConnectOptions,
-    /// With when it was made.
+    /// The connection, and the instant at which it was opened.
     connection: Option<(AnyConnection, Instant)>,
-    /// How often the lock of this node was held by somebody else, in a row.
+    /// Number of consecutive refusals of this node's lock.
     refusals: u32,
     leaves: bool,
 }
@@ -424,7 +427,8 @@ impl Keeper {
             let sql = "select cast(pg_try_advisory_lock($1, $2) as integer)";
             let query = sqlx::query(sql).bind(CLASS).bind(second(self.lease.epoch()));
             if query.fetch_one(&mut connection).await?.try_get::<i32, _>(0)? != 1 {
-                // A node that looks has it, or the session before, whose end the database doesn't see while the network is cut.
+                // A node that is probing holds it, or the previous session, whose end the database doesn't
+                // see while the network is cut.
                 self.refusals += 1;
                 if self.refusals >= REFUSALS {
                     self.refusals = 0;
@@ -477,7 +481,7 @@ impl Keeper {
     }
 }
 
-/// Is the session of a node gone? Then its row says so from now on.
+/// Whether the session of a node is gone; if so, marks its row.
 async fn is_dead(connection: &mut AnyConnection, epoch: i64) -> Result<bool, StoreError> {
     let query =
         sqlx::query("select cast(pg_try_advisory_lock($1, $2) as integer)").bind(CLASS).bind(second(epoch));

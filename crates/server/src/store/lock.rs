@@ -1,4 +1,4 @@
-//! Only one server may have the data.
+//! The lock that lets only one server use the data.
 
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
@@ -16,36 +16,36 @@ use super::lease::{Lease, LeaseKeeper};
 use super::open::private_file;
 use super::{Database, StoreError};
 
-/// The number of the lock in PostgreSQL: "botyard" in bytes.
+/// Key of the advisory lock in PostgreSQL: "botyard" in bytes.
 pub(super) const KEY: i64 = 0x0062_6f74_7961_7264;
 
-/// How often the connection that holds the lock is looked at, and how long it may take.
+/// Interval and timeout of the checks of the connection that holds the lock.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// How often, and after which pauses, the lock is asked for.
+/// Number of attempts to take the lock, and the pause between them.
 const TRIES: u32 = 8;
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The right to be the server of this data, until it is dropped.
+/// Exclusive lock of a server on its data; released when it is dropped.
 pub(super) struct Lock {
     held: Arc<AtomicBool>,
     keeper: Keeper,
 }
 
-/// The right to write, for everybody who does: not while another server has the data, and never again once a file of the database is
-/// gone or another one. Whatever is written into a file without a name is lost.
+/// The right to write, checked by every writer. It is suspended while another server holds the lock, and lost
+/// for good once a file of the database was removed or replaced: data written to an unlinked file is lost.
 #[derive(Clone)]
 pub(super) struct WriteRight {
     held: Arc<AtomicBool>,
     files: Arc<Mutex<Vec<WatchedFile>>>,
-    /// Where several nodes write.
+    /// Present where several nodes write.
     lease: Option<Arc<Lease>>,
 }
 
-/// Device and number of a file.
+/// Device and inode of a file.
 type FileIdentity = (u64, u64);
 
-/// A file of the database, and which one it was when it was first seen.
+/// A file of the database, with its identity when it was first seen.
 type WatchedFile = (PathBuf, Option<FileIdentity>);
 
 #[cfg(unix)]
@@ -55,14 +55,14 @@ fn identity(path: &std::path::Path) -> Option<FileIdentity> {
     Some((facts.dev(), facts.ino()))
 }
 
-/// Files can't be told from each other here.
+/// File identities aren't available on this platform.
 #[cfg(not(unix))]
 fn identity(_path: &std::path::Path) -> Option<FileIdentity> {
     None
 }
 
 impl WriteRight {
-    /// May this process write? Looks at the files, which takes microseconds.
+    /// Whether this process may write. Checks the files, which takes microseconds.
     pub(super) fn holds(&self) -> bool {
         if let Some(lease) = &self.lease {
             return lease.holds();
@@ -74,7 +74,7 @@ impl WriteRight {
         let missing = files.iter_mut().find_map(|(path, known)| {
             let found = identity(path);
             if known.is_none() {
-                // The log is made by the first who writes.
+                // The log is created by the first write.
                 *known = found;
             }
             (found != *known).then(|| path.clone())
@@ -90,11 +90,11 @@ impl WriteRight {
 }
 
 enum Keeper {
-    /// The system gives the lock back when the file is closed, also after a crash.
+    /// The operating system releases the lock when the file is closed, also after a crash.
     File { file: File, files: Arc<Mutex<Vec<WatchedFile>>> },
-    /// A task holds a connection of its own; it ends when this is dropped.
+    /// A task holds a connection of its own; it stops when `stop` is dropped.
     Task { stop: oneshot::Sender<()>, task: tokio::task::JoinHandle<()> },
-    /// One of several servers; `None` until its lease is taken.
+    /// One of several servers; `keeper` is `None` until the lease is taken.
     Node { lease: Arc<Lease>, keeper: Option<LeaseKeeper> },
 }
 
@@ -122,7 +122,7 @@ impl Lock {
                 }
             }
             Database::Postgres(_) => {
-                // The connection of a server that has just ended may not be quite gone.
+                // The connection of a server that has just stopped may still be open.
                 let mut tries = 0;
                 let connection = loop {
                     if let Some(connection) = lock(options).await? {
@@ -146,7 +146,8 @@ impl Lock {
         Ok(Lock { held, keeper })
     }
 
-    /// What it allows. No longer if the connection was lost and another server came first.
+    /// Returns the right to write, which is lost if the connection breaks and another server takes the lock
+    /// first.
     pub(super) fn right(&self) -> WriteRight {
         let files = match &self.keeper {
             Keeper::File { files, .. } => Arc::clone(files),
@@ -159,7 +160,7 @@ impl Lock {
         WriteRight { held: Arc::clone(&self.held), files, lease }
     }
 
-    /// The right of one server among several, which comes with its lease.
+    /// The lock of one node among several; its lease decides.
     pub(super) fn of_node(lease: Arc<Lease>) -> Lock {
         Lock { held: Arc::new(AtomicBool::new(true)), keeper: Keeper::Node { lease, keeper: None } }
     }
@@ -177,7 +178,7 @@ impl Lock {
         }
     }
 
-    /// Gives it back, and returns when another may have it.
+    /// Releases the lock; returns when another server can take it.
     pub(super) async fn release(self) {
         match self.keeper {
             Keeper::File { file, .. } => drop(file),
@@ -197,13 +198,13 @@ impl Lock {
 async fn lock(options: &AnyConnectOptions) -> Result<Option<AnyConnection>, StoreError> {
     let slow = || StoreError::Unavailable("it doesn't answer".into());
     let mut connection = timeout(LOOK, options.connect()).await.map_err(|_| slow())??;
-    // `Any` has no yes and no.
+    // `Any` has no boolean type.
     let question = sqlx::query("select cast(pg_try_advisory_lock($1) as integer)").bind(KEY);
     let row = timeout(LOOK, question.fetch_one(&mut connection)).await.map_err(|_| slow())??;
     Ok((row.try_get::<i32, _>(0)? == 1).then_some(connection))
 }
 
-/// Do servers with a bus have the database?
+/// Whether servers with a bus are using the database.
 async fn shared(options: &AnyConnectOptions) -> Result<bool, StoreError> {
     let slow = || StoreError::Unavailable("it doesn't answer".into());
     let mut connection = timeout(LOOK, options.connect()).await.map_err(|_| slow())??;
@@ -214,7 +215,8 @@ async fn shared(options: &AnyConnectOptions) -> Result<bool, StoreError> {
     Ok(is_shared)
 }
 
-/// Holds the lock. It goes with the connection, so when that is lost it is taken again; another server may have been faster.
+/// Holds the lock. It is bound to the connection; if that breaks, the lock is taken again, unless another
+/// server was faster.
 async fn keep(
     connection: AnyConnection,
     options: AnyConnectOptions,
@@ -238,7 +240,7 @@ async fn keep(
                 tracing::error!("another server has taken the database; nothing is written any more");
                 held.store(false, Ordering::Relaxed);
             }
-            // It isn't there; then nobody writes.
+            // The database can't be reached, so no server can write.
             Err(_) => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What the mail door keeps about players: choices, addresses, mail words, board numbers.
+//! Mail data of players: preferences, addresses, mail words, board numbers.
 
 use botyard_core::Lang;
 use botyard_mail::MailWish;
@@ -8,19 +8,19 @@ use sqlx::{AnyConnection, Row};
 use super::people::{Digest, PlayerRow, millis, time};
 use super::{Store, StoreError, bounded};
 
-/// The last use of a word or a token is noted at most this often, in milliseconds.
+/// Minimum interval between updates of the last use of a word or a token, in milliseconds.
 pub(super) const NOTED: u64 = 60 * 60 * 1_000;
 
-/// A player's choices about mail.
+/// A player's mail preferences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MailPrefs {
     pub(crate) wish: MailWish,
     pub(crate) lang: Lang,
-    /// The board is drawn the other way round.
+    /// Whether boards are drawn the other way round.
     pub(crate) is_turned: bool,
     pub(crate) results: bool,
     pub(crate) digest_at: Time,
-    /// A vacation that was announced: from, and until before.
+    /// An announced vacation: start, and end (exclusive).
     pub(crate) away: Option<(Time, Time)>,
 }
 
@@ -37,7 +37,6 @@ impl Default for MailPrefs {
     }
 }
 
-/// An address of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct AddressRow {
     pub(crate) address: String,
@@ -46,7 +45,7 @@ pub(crate) struct AddressRow {
     pub(crate) stopped: Option<Time>,
 }
 
-/// A mail word, without the word.
+/// A mail word, without the word itself.
 pub(crate) struct MailWordRow {
     pub(crate) id: String,
     pub(crate) label: String,
@@ -54,20 +53,20 @@ pub(crate) struct MailWordRow {
     pub(crate) used: Option<Time>,
 }
 
-/// What waits for `confirm`.
+/// An action that waits for `confirm`.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Pending {
     Resign,
     Order { turn: u32, order: String },
 }
 
-/// How an address came to be confirmed, or why not.
+/// Result of confirming an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Confirmed {
     Now,
-    /// Another account has it.
+    /// Another account has confirmed it.
     Taken,
-    /// It was removed meanwhile.
+    /// It has been removed.
     Gone,
 }
 
@@ -116,20 +115,20 @@ impl Store {
         Ok(())
     }
 
-    /// No more letters about games.
+    /// Stops letters about games.
     pub(crate) async fn stop_mail(&self, player: &str) -> Result<(), StoreError> {
         let prefs = MailPrefs { wish: MailWish::Never, ..self.mail_prefs(player).await? };
         self.set_mail_prefs(player, &prefs).await
     }
 
-    /// A digest was written.
+    /// Records that a digest was written.
     pub(crate) async fn note_digest(&self, player: &str, now: Time) -> Result<(), StoreError> {
         let query = sqlx::query("update mail_prefs set digest_at = $2 where player = $1");
         self.change(query.bind(player).bind(millis(now))).await?;
         Ok(())
     }
 
-    /// Players whose announced vacation begins (`true`) or ends by now and hasn't been seen to.
+    /// Returns players whose announced vacation has begun (`true`) or ended and hasn't been processed.
     pub(crate) async fn vacations_due(&self, now: Time) -> Result<Vec<(String, bool)>, StoreError> {
         bounded(async {
             let query = sqlx::query(
@@ -152,7 +151,7 @@ impl Store {
         Ok(())
     }
 
-    /// The addresses of a player, confirmed ones first, in the order in which they came.
+    /// Returns the addresses of a player, confirmed ones first, in the order of their creation.
     pub(crate) async fn addresses_of(&self, player: &str) -> Result<Vec<AddressRow>, StoreError> {
         bounded(async {
             type Columns = (String, i64, Option<i64>, Option<i64>);
@@ -172,7 +171,8 @@ impl Store {
         .await
     }
 
-    /// Notes an address that isn't confirmed yet. `false` if the player has so many already; one that is there stays as it is.
+    /// Stores an unconfirmed address. Returns `false` if the player has `most` others already; an existing
+    /// address stays as it is.
     pub(crate) async fn add_address(
         &self,
         player: &str,
@@ -193,7 +193,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Confirms an address of a player. Bounces are forgotten: somebody has answered from there.
+    /// Confirms an address of a player. Bounces are reset, because a reply came from there.
     pub(crate) async fn confirm_address(
         &self,
         player: &str,
@@ -216,7 +216,8 @@ impl Store {
         Ok(if done.rows_affected() == 1 { Confirmed::Now } else { Confirmed::Gone })
     }
 
-    /// `false` if the player has no such address. Tokens that would confirm it go with it.
+    /// Deletes an address, with the tokens that would confirm it. Returns `false` if the player has no such
+    /// address.
     pub(crate) async fn delete_address(&self, player: &str, address: &str) -> Result<bool, StoreError> {
         let mut transaction = self.transaction().await?;
         let query = sqlx::query("delete from mail_addresses where player = $1 and address = $2");
@@ -228,7 +229,7 @@ impl Store {
         Ok(done.rows_affected() == 1)
     }
 
-    /// The player to whom an address is confirmed to belong.
+    /// Returns the player with this confirmed address.
     pub(crate) async fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>, StoreError> {
         bounded(async {
             let query = sqlx::query_as(
@@ -243,7 +244,7 @@ impl Store {
         .await
     }
 
-    /// A letter to this address came back. From `most` points on, mail to it stops.
+    /// Records a bounce. From `most` points on, mail to the address stops.
     pub(crate) async fn bounced(
         &self,
         address: &str,
@@ -259,7 +260,7 @@ impl Store {
         Ok(())
     }
 
-    /// `false` if the player has so many already.
+    /// Returns `false` if the player already has `most` mail words.
     pub(crate) async fn add_mail_word(
         &self,
         player: &str,
@@ -296,7 +297,7 @@ impl Store {
         .await
     }
 
-    /// Whether this is a mail word of the player; notes that it was used.
+    /// Whether this is a mail word of the player; records its use.
     pub(crate) async fn is_mail_word(
         &self,
         player: &str,
@@ -322,8 +323,8 @@ impl Store {
         Ok(self.change(query.bind(player).bind(id)).await? == 1)
     }
 
-    /// An account made by mail: the player with a confirmed address and a mail word, or nothing of it. `false` if the name or the
-    /// address is taken.
+    /// Creates an account by mail: the player with a confirmed address and a mail word, all or nothing.
+    /// Returns `false` if the name or the address is taken.
     pub(crate) async fn sign_up_by_mail(
         &self,
         new: &super::people::NewPlayer<'_>,
@@ -354,7 +355,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The player's number for a table, given when it is first asked for.
+    /// Returns the player's number for a table, assigned at the first call.
     pub(crate) async fn board_number(&self, player: &str, table: &str) -> Result<u32, StoreError> {
         let find = "select number from mail_boards where player = $1 and table_id = $2";
         let found = bounded(async {
@@ -385,7 +386,7 @@ impl Store {
         .await
     }
 
-    /// `on`, `off` or `watch`, if the player has said anything about mail of this table.
+    /// Returns the player's mail setting for a table (`on`, `off` or `watch`), if there is one.
     pub(crate) async fn mail_of_table(
         &self,
         player: &str,
@@ -413,7 +414,7 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps what waits for `confirm` in place of anything that waited before.
+    /// Stores an action that waits for `confirm`, in place of an earlier one.
     pub(crate) async fn set_pending(
         &self,
         player: &str,

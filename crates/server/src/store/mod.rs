@@ -1,10 +1,12 @@
 //! The database: SQLite in a file, or PostgreSQL.
 //!
-//! The same SQL runs on both: `$1`, and only `bigint`, `integer`, `text` and `bytea`. One connection writes, a few read. What
-//! tables change goes through [`Store::commit`], which writes many changes in one transaction.
+//! The same SQL runs on both: `$1` placeholders, and only `bigint`, `integer`, `text` and `bytea`. One
+//! connection writes, a few read. Changes of tables go through [`Store::commit`], which writes many changes
+//! in one transaction.
 //!
-//! **Invariant:** an answer `Ok` means that it is on the disk. An error means that it isn't, with one exception: if the
-//! connection is lost during the commit nobody knows, so whoever gets an error reads the table again.
+//! **Invariant:** `Ok` means that the data is on the disk. An error means that it isn't, with one exception:
+//! if the connection is lost during the commit, the outcome is unknown, so the caller reads the table again
+//! after an error.
 
 mod admin;
 mod beat;
@@ -49,120 +51,120 @@ pub use nodes::{Claim, Fence};
 pub use outbox::Cause;
 pub(crate) use timebase::{Gap, wall_clock};
 
-/// Something that the database couldn't do.
+/// An error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database itself.
+    /// The database reported an error.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),
-    /// What is stored can't be read.
+    /// Stored data can't be read.
     #[error("stored data can't be read: {0}")]
     Corrupt(String),
-    /// Somebody else has written this entry.
+    /// Another writer has already written this entry.
     #[error("entry {number} of table {table} is there already")]
     Conflict {
-        /// Which table.
+        /// Id of the table.
         table: String,
-        /// Which entry.
+        /// Number of the entry.
         number: u64,
     },
     /// Entries before this one are missing.
     #[error("entry {number} of table {table} would leave a gap")]
     Gap {
-        /// Which table.
+        /// Id of the table.
         table: String,
-        /// Which entry.
+        /// Number of the first entry of the change.
         number: u64,
     },
-    /// There is no such table.
+    /// The table doesn't exist.
     #[error("there is no table {0}")]
     NoTable(String),
-    /// Nothing can be stored at the moment: the disk is full, or the database isn't there.
+    /// Nothing can be stored at the moment: the disk is full, or the database can't be reached.
     #[error("the database can't store anything at the moment: {0}")]
     Unavailable(Arc<str>),
-    /// Another server has the data.
+    /// Another server holds the lock on the data.
     #[error("another server is running on {0}; stop it first, or give this one other data")]
     Locked(String),
-    /// Servers with a bus have the data.
+    /// Servers with a bus are using the data.
     #[error(
         "servers that share a bus are running on {0}; give this one the same bus (--bus), or stop them first"
     )]
     HasNodes(String),
-    /// A server without a bus has the data.
+    /// A server without a bus is using the data.
     #[error(
         "a server without a bus is running on {0}; a second one needs a bus: restart both with the same --bus"
     )]
     HasNoBus(String),
-    /// Several servers share PostgreSQL only.
+    /// A bus was given with SQLite; only PostgreSQL can be shared by several servers.
     #[error(
         "a bus is for several servers on one PostgreSQL, and {0} is a file of one server; \
          name a database with --database postgres://..., or leave out --bus"
     )]
     NotShared(String),
-    /// Another node speaks another language.
+    /// A live node uses an incompatible wire version.
     #[error(
         "node {node} runs botyard {version} with wire version {theirs}, this program speaks {ours}; \
          neighbours may be one apart, so upgrade in steps"
     )]
     OtherWire {
-        /// Its name.
+        /// Name of the other node.
         node: String,
-        /// Its program's version.
+        /// Version of the program that the other node runs.
         version: String,
-        /// Its wire version.
+        /// Wire version of the other node.
         theirs: i64,
-        /// This program's.
+        /// Wire version of this program.
         ours: i64,
     },
-    /// Another node has the table by now.
+    /// Another node has claimed the table.
     #[error("table {0} has moved to another node")]
     Moved(String),
-    /// The data is of a newer program.
+    /// The schema was made by a newer program.
     #[error(
         "the database is of version {found}, this program knows versions up to {known}; \
          use the program that made it, or a newer one"
     )]
     Newer {
-        /// The database's version.
+        /// Schema version of the database.
         found: i64,
-        /// This program's.
+        /// Newest schema version that this program knows.
         known: i64,
     },
-    /// The tables of the database can't be made or brought up to date.
+    /// The migrations of the schema failed.
     #[error("the database can't be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// The file or its folder can't be used.
+    /// The database file or its folder can't be used.
     #[error("{place}: {why}")]
     Place {
-        /// Which.
+        /// Path of the file.
         place: String,
-        /// Why not.
+        /// Error from the operating system.
         why: std::io::Error,
     },
-    /// A backup is restored into an empty database only.
+    /// The target of a restore isn't empty.
     #[error("{0} has data already; a backup can be restored into an empty database only")]
     NotEmpty(String),
     /// A backup can't be made or read.
     #[error("the backup can't be used: {0}")]
     Dump(String),
-    /// What is said about the database isn't understood.
+    /// The database address can't be parsed.
     #[error("{0:?} is no database: write sqlite:PATH or postgres://USER@HOST/NAME")]
     Address(String),
 }
 
-/// Where the data is.
+/// Location of the data.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Database {
-    /// In this file.
+    /// Path of the SQLite file.
     Sqlite(PathBuf),
-    /// At this address.
+    /// Connection URL of the PostgreSQL database.
     Postgres(String),
 }
 
 impl FromStr for Database {
     type Err = StoreError;
 
-    /// `sqlite:PATH` or `postgres://...`.
+    /// Parses `sqlite:PATH` or `postgres://...`.
     fn from_str(text: &str) -> Result<Database, StoreError> {
         match text.split_once(':') {
             Some(("sqlite", path)) => {
@@ -175,14 +177,14 @@ impl FromStr for Database {
             Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => {
                 Ok(Database::Postgres(text.to_owned()))
             }
-            // There may be a password in it.
+            // The text may contain a password.
             _ => Err(StoreError::Address("…".to_owned())),
         }
     }
 }
 
 impl fmt::Display for Database {
-    /// As it is written in settings, without a password.
+    /// Writes the address in the form used in settings, without a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Database::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
@@ -197,17 +199,17 @@ impl fmt::Debug for Database {
     }
 }
 
-/// An address as logs may show it: who and where, neither password nor parameters.
+/// A URL in the form shown in logs: user and host, without password and parameters.
 fn without_password(url: &str) -> String {
     let url = url.split_once('?').map_or(url, |(before, _)| before);
     let Some((scheme, rest)) = url.split_once("//") else { return url.to_owned() };
-    // A password may hold an '@' that should have been escaped.
+    // A password may contain an '@' that should have been escaped.
     let Some((user, host)) = rest.rsplit_once('@') else { return url.to_owned() };
     let user = user.split_once(':').map_or(user, |(user, _)| user);
     format!("{scheme}//{user}@{host}")
 }
 
-/// The database. Clones share it.
+/// Handle to the database; clones share state.
 #[derive(Clone)]
 pub struct Store {
     shared: Arc<Shared>,
@@ -220,47 +222,47 @@ struct Shared {
     writer: writer::Writer,
     timebase: Arc<timebase::Timebase>,
     reviving: tokio::sync::Mutex<()>,
-    /// Only with SQLite, and only in a server.
+    /// Present only with SQLite, and only in a server.
     checkpoints: Mutex<Option<checkpoint::Checkpoints>>,
-    /// Where several nodes share the database.
+    /// Present where several nodes share the database.
     lease: Option<Arc<Lease>>,
-    /// Not for commands beside a server.
+    /// `None` for commands that run beside a server.
     right: Option<lock::WriteRight>,
-    /// Kept for as long as this server may write; nothing where a command looks in from beside.
+    /// Held for as long as this server may write; `None` for commands that run beside a server.
     lock: Mutex<Option<lock::Lock>>,
 }
 
 impl Store {
-    /// Where the data is.
+    /// Returns the location of the data.
     pub fn database(&self) -> &Database {
         &self.shared.database
     }
 
-    /// Is this the store of a command beside a server, not of the server itself?
+    /// Whether this store belongs to a command beside a server, not to the server itself.
     pub(crate) fn is_beside(&self) -> bool {
         self.shared.right.is_none()
     }
 
-    /// For questions.
+    /// Connection pool for read-only queries.
     pub fn read(&self) -> &AnyPool {
         &self.shared.read
     }
 
-    /// For changes that aren't a table's: one transaction at a time. It holds the only connection that writes, so nothing slow
-    /// may happen while it is open.
+    /// Begins a transaction for changes that aren't a table's; only one is open at a time. It holds the only
+    /// writing connection, so nothing slow may happen while it is open.
     pub async fn transaction(&self) -> Result<sqlx::Transaction<'static, sqlx::Any>, StoreError> {
         if !self.is_held() {
             return Err(StoreError::Unavailable(NOT_HELD.into()));
         }
-        // On SQLite a transaction that begins with reading can't wait for another process' writing later on.
+        // On SQLite, a transaction that begins with a read can't later wait for a write of another process.
         let begin = match self.shared.database {
             Database::Sqlite(_) => "begin immediate",
             Database::Postgres(_) => "begin",
         };
         let mut begun = self.shared.write.begin_with(begin).await;
         if begun.is_err() {
-            // A commit that failed (a full disk) leaves the connection in the belief that it is in a transaction: another one
-            // is needed.
+            // A commit that failed (a full disk) leaves the connection in the belief that it is in a
+            // transaction, so it is replaced.
             drop(self.shared.write.acquire().await?.detach());
             begun = self.shared.write.begin_with(begin).await;
         }
@@ -268,19 +270,19 @@ impl Store {
         if self.shared.lease.is_some()
             || (self.is_beside() && matches!(self.shared.database, Database::Postgres(_)))
         {
-            // One at a time among all nodes, too.
+            // Serialises the transactions of all nodes, too.
             let lock = sqlx::query("select cast(pg_advisory_xact_lock($1) as text)").bind(lock::KEY + 2);
             lock.execute(&mut *transaction).await?;
         }
         Ok(transaction)
     }
 
-    /// May this process write?
+    /// Whether this process may write.
     fn is_held(&self) -> bool {
         self.shared.right.as_ref().is_none_or(lock::WriteRight::holds)
     }
 
-    /// For several questions about the same moment.
+    /// Begins a read-only transaction, so that several queries see the same state.
     pub(crate) async fn snapshot(&self) -> Result<sqlx::Transaction<'static, sqlx::Any>, StoreError> {
         let begin = match self.shared.database {
             Database::Sqlite(_) => "begin",
@@ -289,18 +291,19 @@ impl Store {
         Ok(self.shared.read.begin_with(begin).await?)
     }
 
-    /// Ends: waits for what is being written, closes the connections and lets another server have the data. Whatever is asked
-    /// later is refused.
+    /// Closes the store: waits for pending writes, closes the connections and releases the lock, so that
+    /// another server can take the data. Later calls fail.
     pub async fn close(&self) {
         let checkpoints = taken(&self.shared.checkpoints);
         let is_sqlite_server = checkpoints.is_some();
-        // A database that doesn't answer must not keep the server from ending.
+        // A database that doesn't answer must not keep the server from stopping.
         if let Some(checkpoints) = checkpoints {
             let _ = timeout(PATIENCE, checkpoints.end()).await;
         }
         let _ = timeout(PATIENCE, self.shared.read.close()).await;
         if is_sqlite_server && self.is_held() {
-            // So that everything is in the one file. A command beside the server may hold some of it back for a moment.
+            // Moves everything into the main file. A command beside the server may hold back part of it for a
+            // moment.
             let truncate = sqlx::query("pragma wal_checkpoint(truncate)").execute(&self.shared.write);
             if !matches!(timeout(PATIENCE, truncate).await, Ok(Ok(_))) {
                 tracing::warn!(
@@ -316,17 +319,17 @@ impl Store {
     }
 }
 
-/// Why a server that has lost its data doesn't write.
+/// Error text of a server that has lost the right to write.
 const NOT_HELD: &str = "another server has it, or its files are gone";
 
 fn taken<T>(place: &Mutex<Option<T>>) -> Option<T> {
     place.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// How long an answer is waited for.
+/// Timeout of a query, and of each step of closing.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// An answer, or an error if the database has stopped answering.
+/// Runs a query with a timeout; returns `Unavailable` if the database doesn't answer in time.
 pub(crate) async fn bounded<T>(
     question: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
@@ -336,12 +339,12 @@ pub(crate) async fn bounded<T>(
     }
 }
 
-/// A number as the database keeps it.
+/// Converts a number for the database.
 pub(crate) fn to_db(number: u64) -> Result<i64, StoreError> {
     i64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} is too large to be stored")))
 }
 
-/// A number as the database kept it.
+/// Converts a number read from the database.
 pub(crate) fn from_db(number: i64) -> Result<u64, StoreError> {
     u64::try_from(number)
         .map_err(|_| StoreError::Corrupt(format!("{number} stands where no negative number may")))

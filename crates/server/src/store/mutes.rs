@@ -1,4 +1,4 @@
-//! Who isn't heard where.
+//! Muted players, by player, table or server.
 
 use std::collections::HashSet;
 
@@ -8,17 +8,17 @@ use sqlx::Row;
 use super::people::millis;
 use super::{Store, StoreError, bounded};
 
-/// So many players can be muted by one.
+/// Maximum number of players that one player can mute.
 pub(crate) const MOST_MUTED: usize = 200;
 
-/// For whom somebody is muted.
+/// Scope of a mute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MuteFor<'a> {
-    /// For this player.
+    /// Muted by this player, for themselves.
     Player(&'a str),
-    /// Spectators, at this table.
+    /// All spectators of this table are muted.
     Table(&'a str),
-    /// For everybody.
+    /// Muted for everybody.
     Server,
 }
 
@@ -32,17 +32,17 @@ impl MuteFor<'_> {
     }
 }
 
-/// Why a line of chat isn't taken.
+/// Why a chat line is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Silenced {
-    /// The player is muted by whoever runs the server.
+    /// The server's administrator has muted the player.
     Everywhere,
-    /// Spectators are, at this table.
+    /// Spectators are muted at this table.
     AtTable,
 }
 
 impl Store {
-    /// Mutes a player, or ends that. A table mutes all its spectators: `muted` is empty.
+    /// Sets or removes a mute. For a table, which mutes all its spectators, `muted` is empty.
     pub(crate) async fn set_mute(
         &self,
         whom: MuteFor<'_>,
@@ -62,7 +62,7 @@ impl Store {
         Ok(())
     }
 
-    /// The players whom a player doesn't hear, by id and name, those who were muted last first.
+    /// Returns ids and names of the players that a player has muted, most recent first.
     pub(crate) async fn muted_by(&self, player: &str) -> Result<Vec<(String, String)>, StoreError> {
         bounded(async {
             let query = sqlx::query_as(
@@ -74,7 +74,7 @@ impl Store {
         .await
     }
 
-    /// The players who don't hear this one.
+    /// Returns the players who have muted this one.
     pub(crate) async fn deaf_to(&self, player: &str) -> Result<HashSet<String>, StoreError> {
         bounded(async {
             let query = sqlx::query("select owner from mutes where muted = $1 and scope = 'player'");
@@ -84,7 +84,7 @@ impl Store {
         .await
     }
 
-    /// Whether somebody may say something at a table, as one who sits there or as a spectator.
+    /// Returns why a player's chat is rejected at a table, if it is; spectators can be muted separately.
     pub(crate) async fn silenced(
         &self,
         player: &str,

@@ -1,4 +1,5 @@
-//! Tables and the nodes that play them: claims, hand-over, and what nodes have to tell each other through the database.
+//! Ownership of tables by nodes: claims, hand-over, and messages that nodes leave for each other in the
+//! database.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,32 +10,32 @@ use sqlx::{AssertSqlSafe, Row};
 use super::lease::{LEASE, Lease, NOW, NodeRow, read};
 use super::{Database, Store, StoreError, bounded, from_db};
 
-/// The right to change a table: the epoch of its owner, and how often it was claimed.
+/// The right to change a table: the epoch of its owner and the number of its claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fence {
-    /// The epoch of the owner.
+    /// Epoch of the owner.
     pub owner: i64,
-    /// Grows with every claim.
+    /// Number of the claim; grows with every claim of the table.
     pub number: i64,
 }
 
-/// The answer to a claim.
+/// Result of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// The table is this node's.
+    /// This node owns the table.
     Own {
-        /// To be named by every change.
+        /// The fence that every change must name.
         fence: Fence,
-        /// The last sign of the owner before, if that is dead: no clock ran since.
+        /// Last sign of life of the previous owner, if that is dead; clocks don't count the time since.
         forgive: Option<Time>,
     },
-    /// The node of this epoch has it.
+    /// The node of this epoch owns the table.
     Other(i64),
-    /// There is no such table.
+    /// The table doesn't exist.
     NoTable,
 }
 
-/// Revocations are remembered for so long, in milliseconds.
+/// Milliseconds for which revocations are kept.
 const REMEMBERED: i64 = 60_000;
 
 impl Store {
@@ -43,12 +44,12 @@ impl Store {
         self.shared.lease.as_ref()
     }
 
-    /// The wall clock, since 1970: the database's where there are several nodes.
+    /// The wall clock since 1970: the database's if there are several nodes.
     pub(super) fn wall(&self) -> Duration {
         self.shared.lease.as_ref().map_or_else(super::timebase::wall, |lease| lease.wall())
     }
 
-    /// Claims a table for this node.
+    /// Claims a table for this node, unless another live node owns it.
     pub async fn claim(&self, id: &str) -> Result<Claim, StoreError> {
         let Some(lease) = self.lease() else { return Err(StoreError::Unavailable("there is no bus".into())) };
         if !lease.holds() {
@@ -67,7 +68,7 @@ impl Store {
             let Some(row) = row else {
                 return Ok(match self.owner(id).await? {
                     Some(Some(other)) => Claim::Other(other),
-                    // It was given back at this moment.
+                    // It was released at this moment.
                     Some(None) => Claim::Other(0),
                     None => Claim::NoTable,
                 });
@@ -81,7 +82,8 @@ impl Store {
         .await
     }
 
-    /// The owner of a table that is alive: `None` if there is no such table, `Some(None)` if nobody has it.
+    /// Returns the live owner of a table: `None` if there is no such table, `Some(None)` if no live node owns
+    /// it.
     pub async fn owner(&self, id: &str) -> Result<Option<Option<i64>>, StoreError> {
         bounded(async {
             let sql = format!(
@@ -94,7 +96,7 @@ impl Store {
         .await
     }
 
-    /// Is a claim still good?
+    /// Whether a claim is still valid.
     pub(crate) async fn has(&self, id: &str, fence: Fence) -> Result<bool, StoreError> {
         bounded(async {
             let sql = "select id from tables where id = $1 and owner = $2 and fence = $3";
@@ -104,7 +106,7 @@ impl Store {
         .await
     }
 
-    /// Gives a table back, so that any node may claim it at once.
+    /// Releases a table, so that any node may claim it at once.
     pub async fn release(&self, id: &str, fence: Fence) -> Result<(), StoreError> {
         bounded(async {
             let sql = "update tables set owner = null where id = $1 and owner = $2 and fence = $3";
@@ -114,7 +116,8 @@ impl Store {
         .await
     }
 
-    /// Unfinished tables that go on by themselves and that nobody alive has.
+    /// Returns unfinished tables that go on by themselves (a deadline or a computer to move) and whose owner
+    /// is dead.
     pub(crate) async fn orphans(&self) -> Result<Vec<String>, StoreError> {
         bounded(async {
             let sql = format!(
@@ -128,7 +131,7 @@ impl Store {
         .await
     }
 
-    /// How many entries a table has, and which table follows it: what a copy in memory has to agree with.
+    /// Returns the number of entries of a table and the id of its rematch, to validate a cached copy.
     pub(crate) async fn state(&self, id: &str) -> Result<Option<(i64, Option<String>)>, StoreError> {
         bounded(async {
             let query = sqlx::query("select entries, next_table from tables where id = $1").bind(id);
@@ -138,7 +141,8 @@ impl Store {
         .await
     }
 
-    /// Servers that share this database, those that ended lately too. None with SQLite.
+    /// Returns the servers that share this database, including those that stopped recently. Empty with
+    /// SQLite.
     pub async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError> {
         if matches!(self.shared.database, Database::Sqlite(_)) {
             return Ok(Vec::new());
@@ -146,7 +150,7 @@ impl Store {
         bounded(async { read(&mut *self.read().acquire().await?).await }).await
     }
 
-    /// How many tables each node has.
+    /// Returns the number of tables that each node owns.
     pub async fn owned(&self) -> Result<Vec<(i64, u64)>, StoreError> {
         bounded(async {
             let sql =
@@ -157,7 +161,7 @@ impl Store {
         .await
     }
 
-    /// Tells a node to hand over its tables and to end. `false` if it isn't there.
+    /// Tells a node to hand over its tables and to stop. Returns `false` if there is no such node.
     pub async fn drain(&self, epoch: i64) -> Result<bool, StoreError> {
         bounded(async {
             let sql = "update nodes set leaves = 1 where epoch = $1 and gone = 0";
@@ -167,7 +171,7 @@ impl Store {
         .await
     }
 
-    /// What the database's clock says.
+    /// Returns the time of the database's clock.
     pub(crate) async fn database_time(&self) -> Result<Time, StoreError> {
         bounded(async {
             let sql = AssertSqlSafe(format!("select {NOW}"));
@@ -176,7 +180,8 @@ impl Store {
         .await
     }
 
-    /// What messages between nodes are sealed with, made by the first who asks; and what names this database among all others.
+    /// Returns the key that seals messages between nodes, created by the first call, and a name that is
+    /// unique to this database.
     pub(crate) async fn bus_key(&self) -> Result<(Vec<u8>, String), StoreError> {
         bounded(async {
             let new: [u8; 32] = crate::secrets::random();
@@ -192,7 +197,7 @@ impl Store {
         .await
     }
 
-    /// Leaves word for all nodes that a player's rights have changed.
+    /// Stores a note for all nodes that a player's permissions have changed.
     pub(crate) async fn note_revocation(&self, player: &str) -> Result<(), StoreError> {
         bounded(async {
             let sql = format!("insert into revocations (id, player, at) values ($1, $2, {NOW})");
@@ -205,7 +210,7 @@ impl Store {
         .await
     }
 
-    /// Ids and players of what was revoked in the last seconds.
+    /// Returns ids and players of the revocations of the last ten seconds.
     pub(crate) async fn revocations(&self) -> Result<Vec<(String, String)>, StoreError> {
         bounded(async {
             let sql = format!("select id, player from revocations where at > {NOW} - 10000");

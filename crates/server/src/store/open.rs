@@ -17,8 +17,8 @@ use super::timebase::{Timebase, wall};
 use super::writer::Writer;
 use super::{Database, Shared, Store, StoreError};
 
-/// The files of the folder `migrations`: version, description, text. Listed here because `sqlx::migrate!` would compile both
-/// databases a second time, for the compiler; a test compares the list with the folder.
+/// The files of the folder `migrations`: version, description, text. Listed here because `sqlx::migrate!`
+/// would compile both databases a second time, for the compiler; a test compares the list with the folder.
 const FILES: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/0001_tables.sql")),
     (2, "people", include_str!("../../migrations/0002_people.sql")),
@@ -39,15 +39,15 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     Migrator::with_migrations(FILES.iter().map(migration).collect())
 });
 
-/// How long a connection is waited for.
+/// Timeout for acquiring a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How many connections read.
+/// Number of connections for reading.
 const READERS: u32 = 4;
 
 impl Store {
-    /// Opens the database for a server: no other server may have it. What is missing is made, what is old is brought up to
-    /// date.
+    /// Opens the database for a server that uses it alone. Creates what is missing and runs pending
+    /// migrations.
     pub async fn open(database: &Database) -> Result<Store, StoreError> {
         let options = options(database)?;
         let lock = Lock::take(database, &options).await?;
@@ -56,7 +56,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens the database for one of several servers: only servers with a bus may have it.
+    /// Opens the database for one of several servers; fails if a server without a bus is using it.
     pub async fn open_node(database: &Database, facts: NodeFacts) -> Result<Store, StoreError> {
         if matches!(database, Database::Sqlite(_)) {
             return Err(StoreError::NotShared(database.to_string()));
@@ -78,7 +78,7 @@ impl Store {
         let options = options(database)?;
         let store = connect(database, options.clone(), None).await?;
         if store.version().await? != Some(newest()) {
-            // Nobody may be using what is made anew.
+            // The schema may be changed only while no server is using it.
             let lock = Lock::take(database, &options).await?;
             store.migrate().await?;
             lock.release().await;
@@ -93,7 +93,7 @@ impl Store {
         })
     }
 
-    /// The version of the schema; `None` in an empty database.
+    /// Returns the version of the schema; `None` in an empty database.
     pub(crate) async fn version(&self) -> Result<Option<i64>, StoreError> {
         let there = match self.shared.database {
             Database::Sqlite(_) => {
@@ -116,7 +116,7 @@ impl Store {
     }
 }
 
-/// The version of the schema that this program is made for.
+/// The schema version that this program is made for.
 pub(crate) fn newest() -> i64 {
     MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
@@ -127,8 +127,8 @@ async fn connect(
     lock: Option<Lock>,
 ) -> Result<Store, StoreError> {
     let is_sqlite = matches!(database, Database::Sqlite(_));
-    // The first connection of SQLite makes the file a WAL one, so it writes.
-    // A connection outside of a pool says what is wrong; a pool would try again until its time is up.
+    // SQLite's first connection must be a writing one: it switches the file to WAL. A connection outside of a
+    // pool reports what is wrong; a pool would retry until its timeout.
     options.clone().connect().await?.close().await?;
     let lease = lock.as_ref().and_then(Lock::lease);
     let is_node = lease.is_some();
@@ -167,15 +167,15 @@ async fn pool(
     options: AnyConnectOptions,
 ) -> Result<AnyPool, StoreError> {
     let settings: Arc<str> = match (is_sqlite, writes) {
-        // A node that is stopped in the middle of a transaction must not keep the others waiting.
+        // A node that is suspended in the middle of a transaction must not block the others.
         (false, true) if is_node => {
             "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'; \
             set idle_in_transaction_session_timeout = '2s'"
                 .into()
         }
-        // Claims go through these: entries are what has to be on the disk, and they name the claim.
+        // Claims go through these connections: only entries must be on the disk, and they name the claim.
         (false, false) if is_node => "set statement_timeout = '30s'; set synchronous_commit = off".into(),
-        // `synchronous` is full: a commit is on the disk when it returns, also if the power fails.
+        // `synchronous` is full: a commit is on the disk when it returns, even if the power fails.
         (true, true) => format!(
             "pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; \
                  pragma foreign_keys = on; pragma wal_autocheckpoint = {}",
@@ -183,7 +183,7 @@ async fn pool(
         )
         .into(),
         (true, false) => "pragma busy_timeout = 5000; pragma query_only = on".into(),
-        // A database that hangs must not make everybody wait for ever.
+        // A database that hangs must not block its callers for ever.
         (false, true) => {
             "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'".into()
         }
@@ -195,7 +195,7 @@ async fn pool(
         .acquire_timeout(PATIENCE)
         .idle_timeout(None)
         .max_lifetime(None)
-        // A file doesn't go away; a server does.
+        // A file doesn't go away; a database server does.
         .test_before_acquire(!is_sqlite)
         .after_connect(move |connection, _| {
             let settings = Arc::clone(&settings);
@@ -208,7 +208,7 @@ async fn pool(
         .await?)
 }
 
-/// How to connect. Makes the folder and the file of SQLite, which only their owner may read.
+/// Returns the connection options. Creates the folder and the file of SQLite, readable only by their owner.
 fn options(database: &Database) -> Result<AnyConnectOptions, StoreError> {
     static DRIVERS: Once = Once::new();
     DRIVERS.call_once(sqlx::any::install_default_drivers);
@@ -227,7 +227,7 @@ fn options(database: &Database) -> Result<AnyConnectOptions, StoreError> {
         }
         Database::Postgres(url) => url.clone(),
     };
-    // Neither statements nor what is in them belongs into logs.
+    // Statements and their values must not appear in logs.
     Ok(AnyConnectOptions::from_str(&url)?.disable_statement_logging())
 }
 
@@ -239,7 +239,7 @@ fn make(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Opens a file that only its owner may read, or makes it.
+/// Opens a file that only its owner may read; creates it if it is missing.
 pub(super) fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -248,7 +248,7 @@ pub(super) fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
     options.open(path)
 }
 
-/// A path inside a URL.
+/// Percent-encodes a path for a URL.
 fn escaped(path: &str) -> String {
     path.bytes()
         .map(|byte| match byte {

@@ -1,4 +1,4 @@
-//! Letters on their way out, the tokens in them, and the letters that came in.
+//! Outgoing letters, the reply tokens in them, and the digests of received letters.
 
 use botyard_table::{DAY, Time};
 use sqlx::any::AnyRow;
@@ -10,23 +10,23 @@ use super::writer::Statement;
 use super::{Store, StoreError, bounded};
 use crate::secrets;
 
-/// Tokens of letters are good for so long.
+/// Lifetime of reply tokens, in milliseconds.
 const TOKEN_LIFE: u64 = 120 * DAY;
-/// Letters that came in, and rows of letters that were sent, are remembered for so long.
+/// Milliseconds for which received letters and rows of sent letters are remembered.
 const MEMORY: u64 = 90 * DAY;
 
-/// A reason to write to a player about a table, stored with the change that gives it.
+/// A reason to write to a player about a table, stored with the change that causes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cause {
-    /// The player's id.
+    /// Id of the player.
     pub player: String,
-    /// What the letter is about: `turn`, `result`.
+    /// Kind of letter: `turn` or `result`.
     pub kind: &'static str,
-    /// The turn that it is about.
+    /// The turn that the letter is about.
     pub turn: u32,
 }
 
-/// A letter that waits.
+/// A letter in the queue.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct OutboxRow {
     pub(crate) id: String,
@@ -41,16 +41,16 @@ pub(crate) struct OutboxRow {
     pub(crate) created: Time,
 }
 
-/// What a reply token is for.
+/// Purpose of a reply token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// Orders at this table.
+    /// Gives orders at this table.
     Table(String),
     /// Confirms this address.
     Address(String),
-    /// Messages to the player of this id, whose message is answered.
+    /// Sends messages to the player of this id, whose message is answered.
     Message(String),
-    /// Ends mail.
+    /// Stops mail.
     Stop,
 }
 
@@ -75,24 +75,24 @@ impl Purpose {
     }
 }
 
-/// A token that comes into force with the letter that carries it.
+/// A token that becomes valid with the letter that carries it.
 pub(crate) struct NewToken {
     pub(crate) digest: Digest,
     pub(crate) player: String,
     pub(crate) purpose: Purpose,
 }
 
-/// Tokens of a player for one table or address.
+/// A player's tokens for one purpose.
 pub(crate) struct TokenGroup {
     pub(crate) purpose: Purpose,
-    /// The game of the table.
+    /// The game, for tokens of a table.
     pub(crate) game: Option<String>,
     pub(crate) count: u64,
     pub(crate) last: Time,
     pub(crate) used: Option<Time>,
 }
 
-/// A letter that is written already, to be put into the outbox.
+/// A letter with its text, ready for the outbox.
 pub(crate) struct WrittenLetter {
     pub(crate) player: String,
     pub(crate) table: String,
@@ -124,7 +124,7 @@ impl OutboxRow {
 }
 
 impl Store {
-    /// Asks for a letter that is written later. One that was asked for before isn't asked for again.
+    /// Queues a letter whose text is written later. A letter that was already asked for isn't queued again.
     pub(crate) async fn ask_for_letter(
         &self,
         player: &str,
@@ -151,7 +151,8 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a letter was received and done, with its answer. `false` if it was noted before; then nothing changes.
+    /// Records that a letter was received and processed, with its answer. Returns `false`, and changes
+    /// nothing, if it was recorded before.
     pub(crate) async fn note_letter(
         &self,
         digest: &Digest,
@@ -195,7 +196,7 @@ impl Store {
         .await
     }
 
-    /// How many answers went to an address without an account since then.
+    /// Returns the number of answers to an address without an account since then.
     pub(crate) async fn answers_since(&self, address: &str, since: Time) -> Result<u64, StoreError> {
         bounded(async {
             let query = sqlx::query(
@@ -207,7 +208,7 @@ impl Store {
         .await
     }
 
-    /// How many answers a player got since then to letters that changed nothing.
+    /// Returns the number of answers that a player got since then to letters that changed nothing.
     pub(crate) async fn idle_answers_since(&self, player: &str, since: Time) -> Result<u64, StoreError> {
         bounded(async {
             let query = sqlx::query(
@@ -220,7 +221,7 @@ impl Store {
         .await
     }
 
-    /// Letters whose time has come, the longest waiting first.
+    /// Returns the letters that are due, longest waiting first.
     pub(crate) async fn letters_due(&self, now: Time, most: usize) -> Result<Vec<OutboxRow>, StoreError> {
         bounded(async {
             let sql = format!(
@@ -234,7 +235,8 @@ impl Store {
         .await
     }
 
-    /// The same for one of several nodes: no other is handed these until then.
+    /// Like [`Store::letters_due`] for one of several nodes: no other node is given these letters until
+    /// `leased`.
     pub(crate) async fn take_letters(
         &self,
         now: Time,
@@ -253,7 +255,7 @@ impl Store {
         rows.iter().map(OutboxRow::read).collect()
     }
 
-    /// When the next letter is to be looked at.
+    /// Returns the time at which the next letter is due.
     pub(crate) async fn next_letter(&self) -> Result<Option<Time>, StoreError> {
         bounded(async {
             let row = sqlx::query("select min(next_try) from outbox where state = 'waiting'")
@@ -264,7 +266,7 @@ impl Store {
         .await
     }
 
-    /// The letters of these kinds that wait for a player, the oldest first.
+    /// Returns the letters about tables that wait for a player and have no text yet, oldest first.
     pub(crate) async fn letters_waiting(&self, player: &str) -> Result<Vec<OutboxRow>, StoreError> {
         bounded(async {
             let sql = format!(
@@ -277,7 +279,7 @@ impl Store {
         .await
     }
 
-    /// When the last letter about a table was written to a player; the beginning of time if none was.
+    /// Returns the time at which the last letter about a table was written to a player; 0 if there was none.
     pub(crate) async fn last_letter(&self, player: &str, table: &str) -> Result<Time, StoreError> {
         bounded(async {
             let query = sqlx::query(
@@ -289,7 +291,7 @@ impl Store {
         .await
     }
 
-    /// Looks at a letter again at this time.
+    /// Postpones a letter.
     pub(crate) async fn put_off_letter(&self, id: &str, until: Time) -> Result<(), StoreError> {
         let statement = Statement {
             sql: "update outbox set next_try = $2 where id = $1 and state = 'waiting'",
@@ -299,8 +301,8 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the leases of letters that a process which is gone had claimed: they are sent at once, with the same Message-ID. A letter
-    /// that has failed keeps its pause.
+    /// Ends the leases of letters that a dead process had claimed: they are sent at once, with the same
+    /// Message-ID. A letter that has failed keeps its pause.
     pub(crate) async fn release_letters(&self, now: Time) -> Result<(), StoreError> {
         let query = sqlx::query(
             "update outbox set next_try = $1 where state = 'waiting' and body is not null and attempts = 0 \
@@ -310,7 +312,8 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps the text of a letter from its first try on, with the tokens in it. Other rows that it stands for are done with.
+    /// Stores the text of a letter before its first attempt, with its tokens. Rows that it covers as well are
+    /// marked as skipped.
     pub(crate) async fn keep_letter(
         &self,
         id: &str,
@@ -338,7 +341,7 @@ impl Store {
         Ok(())
     }
 
-    /// A letter is done with: `sent`, `skipped` or `failed`. What it says is forgotten.
+    /// Ends a letter as `sent`, `skipped` or `failed`, and deletes its text. Returns its address.
     pub(crate) async fn end_letter(&self, id: &str, state: &str) -> Result<Option<String>, StoreError> {
         let statement = Statement {
             sql: "update outbox set state = $2, body = null, data = '' where id = $1 and state = 'waiting'",
@@ -350,7 +353,7 @@ impl Store {
         self.address_of_letter(id).await
     }
 
-    /// A letter couldn't be sent and is tried again.
+    /// Schedules the next attempt for a letter that couldn't be sent.
     pub(crate) async fn retry_letter(&self, id: &str, at: Time) -> Result<(), StoreError> {
         let statement = Statement {
             sql: "update outbox set attempts = attempts + 1, next_try = $2 where id = $1 and state = 'waiting'",
@@ -360,7 +363,7 @@ impl Store {
         Ok(())
     }
 
-    /// How often a letter was tried.
+    /// Returns the number of failed attempts of a letter.
     pub(crate) async fn attempts(&self, id: &str) -> Result<u32, StoreError> {
         bounded(async {
             let query = sqlx::query("select attempts from outbox where id = $1");
@@ -371,7 +374,7 @@ impl Store {
         .await
     }
 
-    /// The address that a letter went to.
+    /// Returns the address of a letter.
     pub(crate) async fn address_of_letter(&self, id: &str) -> Result<Option<String>, StoreError> {
         bounded(async {
             let query = sqlx::query("select address from outbox where id = $1");
@@ -381,7 +384,7 @@ impl Store {
         .await
     }
 
-    /// Whose token it is and what for.
+    /// Returns the owner and the purpose of a valid reply token.
     pub(crate) async fn reply_token(
         &self,
         digest: &Digest,
@@ -411,7 +414,7 @@ impl Store {
         Ok(())
     }
 
-    /// A player's tokens, one group for each table and address.
+    /// Returns a player's valid tokens, grouped by purpose and target.
     pub(crate) async fn reply_tokens_of(
         &self,
         player: &str,
@@ -439,7 +442,7 @@ impl Store {
         .await
     }
 
-    /// Makes all tokens of a player for one purpose worthless, and says how many there were.
+    /// Revokes all tokens of a player for one purpose; returns their number.
     pub(crate) async fn revoke_reply_tokens(
         &self,
         player: &str,
@@ -451,7 +454,7 @@ impl Store {
         self.change(query.bind(player).bind(word).bind(target)).await
     }
 
-    /// Forgets what is past: tokens that have expired, letters that nobody will deliver again.
+    /// Deletes expired tokens, and old records of letters.
     pub(crate) async fn sweep_mail(&self, now: Time) -> Result<(), StoreError> {
         let before = millis(Time(now.0.saturating_sub(MEMORY)));
         let mut transaction = self.transaction().await?;
@@ -467,8 +470,8 @@ impl Store {
         Ok(())
     }
 
-    /// Asks for reminders: for players of whose time a quarter or a day is left, and where a challenge says so after so many
-    /// days. Players on vacation aren't reminded.
+    /// Queues reminders: for players whose deadline is within a day and who have used at least half of their
+    /// time, and after the number of days that a challenge has set. Players on vacation get none.
     pub(crate) async fn ask_for_reminders(&self, now: Time) -> Result<u64, StoreError> {
         bounded(async {
             let query = sqlx::query(
@@ -507,7 +510,7 @@ impl Store {
     }
 }
 
-/// Asks for a letter in the transaction of its cause, if one could reach the player.
+/// Queues a letter in the transaction of its cause, if the player has a confirmed address.
 pub(super) async fn ask_in(
     connection: &mut AnyConnection,
     player: &str,
@@ -526,7 +529,7 @@ pub(super) async fn ask_in(
     Ok(())
 }
 
-/// Asks for the letter that a challenge was declined, in the transaction of the answer.
+/// Queues the letter about a declined challenge, in the transaction of the answer.
 pub(super) async fn tell_declined(
     connection: &mut AnyConnection,
     table: &str,

@@ -7,10 +7,10 @@ use sqlx::{Any, AnyConnection};
 use super::{Store, StoreError};
 use crate::people::{Player, Scopes};
 
-/// What is stored of a token.
+/// SHA-256 digest of a token; the token itself isn't stored.
 pub(crate) type Digest = [u8; 32];
 
-/// A player with what others don't see.
+/// A player with their private data.
 #[derive(Clone)]
 pub(crate) struct PlayerRow {
     pub(crate) player: Player,
@@ -19,7 +19,7 @@ pub(crate) struct PlayerRow {
     pub(crate) created: Time,
 }
 
-/// A player who isn't there yet.
+/// A player to be created.
 pub(crate) struct NewPlayer<'a> {
     pub(crate) id: &'a str,
     pub(crate) name: &'a str,
@@ -28,14 +28,13 @@ pub(crate) struct NewPlayer<'a> {
     pub(crate) password: Option<&'a str>,
 }
 
-/// Whose session it is.
+/// A session and its player.
 pub(crate) struct SessionRow {
     pub(crate) row: PlayerRow,
     pub(crate) touched: Time,
     pub(crate) expires: Time,
 }
 
-/// An API token.
 pub(crate) struct TokenRow {
     pub(crate) id: String,
     pub(crate) label: String,
@@ -44,11 +43,11 @@ pub(crate) struct TokenRow {
     pub(crate) used: Option<Time>,
 }
 
-/// Which API tokens end with a password.
+/// API tokens to revoke when a password changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EndTokens {
     None,
-    /// Those that could change the account.
+    /// Tokens that could change the account.
     OfAccount,
     All,
 }
@@ -57,7 +56,7 @@ type PlayerColumns = (String, String, String, Option<String>, Option<String>, i6
 pub(super) type Query<'q> = sqlx::query::Query<'q, Any, sqlx::any::AnyArguments>;
 
 impl Store {
-    /// `false` if the name is taken.
+    /// Creates a player. Returns `false` if the name is taken.
     pub(crate) async fn add_player(&self, new: &NewPlayer<'_>, now: Time) -> Result<bool, StoreError> {
         let query = sqlx::query(
             "insert into players (id, name, name_key, kind, password, created) values ($1, $2, $3, $4, $5, $6) \
@@ -67,7 +66,7 @@ impl Store {
         Ok(self.change(query.bind(new.password).bind(millis(now))).await? == 1)
     }
 
-    /// Accounts and bots have keys; guests and closed accounts are never found.
+    /// Finds an account or a bot by its name key. Guests have none, and closed accounts are never found.
     pub(crate) async fn player_by_key(&self, key: &str) -> Result<Option<PlayerRow>, StoreError> {
         let query = sqlx::query_as(
             "select id, name, kind, password, banned, created from players where name_key = $1 and closed is null",
@@ -75,7 +74,7 @@ impl Store {
         query.bind(key).fetch_optional(self.read()).await?.map(player_row).transpose()
     }
 
-    /// Has somebody the name, or had until the account was closed?
+    /// Whether a player has the name, or had it until their account was closed.
     pub(crate) async fn is_name_taken(&self, key: &str) -> Result<bool, StoreError> {
         let query = sqlx::query("select id from players where name_key = $1");
         Ok(query.bind(key).fetch_optional(self.read()).await?.is_some())
@@ -88,7 +87,8 @@ impl Store {
         query.bind(id).fetch_optional(self.read()).await?.map(player_row).transpose()
     }
 
-    /// A guest becomes an account; the guest's sessions end. `false` if the name is taken, or the guest is none any more.
+    /// Turns a guest into an account and ends the guest's sessions. Returns `false` if the name is taken, or
+    /// if the player is no longer a guest.
     pub(crate) async fn guest_to_account(
         &self,
         id: &str,
@@ -110,13 +110,13 @@ impl Store {
         Ok(true)
     }
 
-    /// An account becomes a bot, for good. `false` if it is none.
+    /// Turns an account into a bot, for good. Returns `false` if it isn't an account.
     pub(crate) async fn account_to_bot(&self, id: &str) -> Result<bool, StoreError> {
         let query = sqlx::query("update players set kind = 'bot' where id = $1 and kind = 'account'");
         Ok(self.change(query.bind(id)).await? == 1)
     }
 
-    /// `false` if the name is taken.
+    /// Returns `false` if the name is taken.
     pub(crate) async fn rename_player(&self, id: &str, name: &str, key: &str) -> Result<bool, StoreError> {
         let mut transaction = self.transaction().await?;
         let query = sqlx::query("update players set name = $2, name_key = $3 where id = $1");
@@ -133,7 +133,7 @@ impl Store {
         Ok(())
     }
 
-    /// All sessions end, except the one that is kept.
+    /// Sets a password and ends all sessions except `keep`.
     pub(crate) async fn set_password(
         &self,
         id: &str,
@@ -159,8 +159,8 @@ impl Store {
         Ok(())
     }
 
-    /// The row stays, for the games, and so does the name's key, so that nobody else gets the name; password, sessions and tokens
-    /// go.
+    /// Closes an account. The row stays for its games, and so does the name key, so that the name isn't given
+    /// away again; password, sessions and tokens are deleted.
     pub(crate) async fn close_player(&self, id: &str, name: &str, now: Time) -> Result<(), StoreError> {
         let mut transaction = self.transaction().await?;
         let query = sqlx::query("update players set name = $2, password = null, closed = $3 where id = $1");
@@ -242,12 +242,12 @@ impl Store {
         Ok(count.unsigned_abs())
     }
 
-    /// Deletes the sessions that have run out, and says how many.
+    /// Deletes expired sessions; returns their number.
     pub(crate) async fn sweep_sessions(&self, now: Time) -> Result<u64, StoreError> {
         self.change(sqlx::query("delete from sessions where expires <= $1").bind(millis(now))).await
     }
 
-    /// `false` if the player has so many already.
+    /// Creates an API token. Returns `false` if the player already has `most` tokens.
     pub(crate) async fn add_token(
         &self,
         digest: &Digest,
@@ -270,7 +270,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Newest first.
+    /// Returns a player's API tokens, newest first.
     pub(crate) async fn tokens_of(&self, player: &str) -> Result<Vec<TokenRow>, StoreError> {
         type Columns = (String, String, String, i64, Option<i64>);
         let query = sqlx::query_as(
@@ -287,7 +287,7 @@ impl Store {
         Ok(rows.into_iter().map(row).collect())
     }
 
-    /// Whose token it is, what it is good for and when it was last used.
+    /// Returns a token's player, its scopes and the time of its last use.
     pub(crate) async fn token(
         &self,
         digest: &Digest,
@@ -309,7 +309,7 @@ impl Store {
         Ok(())
     }
 
-    /// `false` if the player has no such token.
+    /// Returns `false` if the player has no such token.
     pub(crate) async fn delete_token(&self, player: &str, id: &str) -> Result<bool, StoreError> {
         let query = sqlx::query("delete from tokens where player = $1 and id = $2");
         Ok(self.change(query.bind(player).bind(id)).await? == 1)
@@ -328,14 +328,14 @@ async fn end_sessions(
     player: &str,
     keep: Option<&Digest>,
 ) -> Result<(), StoreError> {
-    // No digest is empty.
+    // No digest is empty, so this keeps none.
     let keep = keep.map_or(&[][..], |digest| &digest[..]);
     let query = sqlx::query("delete from sessions where player = $1 and digest <> $2");
     query.bind(player).bind(keep).execute(connection).await?;
     Ok(())
 }
 
-/// Whether a change of a name was possible: it isn't if the name is taken, or nobody is there to take it.
+/// Whether a change of a name succeeded; it doesn't if the name is taken, or if there is no such player.
 fn is_done(result: Result<sqlx::any::AnyQueryResult, sqlx::Error>) -> Result<bool, StoreError> {
     match result {
         Ok(done) => Ok(done.rows_affected() == 1),
@@ -359,7 +359,7 @@ fn words(scopes: Scopes) -> String {
     scopes.iter().map(Scope::word).collect::<Vec<_>>().join(" ")
 }
 
-/// Words that nobody knows are good for nothing.
+/// Parses scopes; unknown words are ignored.
 fn scopes_of(words: &str) -> Scopes {
     words.split(' ').filter_map(Scope::from_word).collect()
 }

@@ -12,15 +12,15 @@ use super::people::{millis, time};
 use super::{Store, StoreError};
 use crate::ratings::{self, ESTABLISHED, Rating};
 
-/// Who hasn't played for so long isn't on leaderboards.
+/// Milliseconds without a game after which a player is left out of leaderboards.
 const ACTIVE: u64 = 183 * DAY;
 
 const MILLION: f64 = 1_000_000.0;
 
 impl Store {
-    /// Rates a game that ended: who took which place. All are people or bots with a row of their own; computers have none. It
-    /// happens once for a table: later calls change nothing and answer the same. Nothing happens if fewer than two played, or one
-    /// against himself.
+    /// Rates a finished game from the players' places. All are people or bots with a player row; computers
+    /// have none. A table is rated once: later calls change nothing and return the same changes. Nothing is
+    /// rated if fewer than two played, or if a player played against themselves.
     pub(crate) async fn rate(
         &self,
         table: &str,
@@ -29,7 +29,7 @@ impl Store {
         now: Time,
     ) -> Result<Vec<RatingChange>, StoreError> {
         let Some(pool) = ratings::pool_of(places.len()) else { return Ok(Vec::new()) };
-        // In the order of ids, so that two servers that rate two tables at the same time don't wait for each other.
+        // Sorted by id, so that two servers that rate two tables at the same time don't deadlock.
         let sorted: BTreeMap<&str, u32> = places.iter().map(|(player, place)| (&**player, *place)).collect();
         if sorted.len() != places.len() {
             return Ok(Vec::new());
@@ -70,7 +70,7 @@ impl Store {
         Ok(changes)
     }
 
-    /// What a table's end did to ratings, best place first; nothing if it wasn't rated.
+    /// Returns the rating changes of a table, best place first; empty if it wasn't rated.
     pub(crate) async fn rating_changes(&self, table: &str) -> Result<Vec<RatingChange>, StoreError> {
         type Columns = (String, String, i64, i64, i64);
         let query = sqlx::query_as(
@@ -90,7 +90,7 @@ impl Store {
         rows.into_iter().map(change).collect()
     }
 
-    /// All ratings of a player, as they are now.
+    /// Returns all ratings of a player, with their present deviation.
     pub(crate) async fn ratings_of(&self, player: &str, now: Time) -> Result<Vec<RatingFacts>, StoreError> {
         type Columns = (String, String, i64, i64, i64, i64, i64, i64, i64);
         let query = sqlx::query_as(
@@ -117,7 +117,7 @@ impl Store {
         rows.into_iter().map(facts).collect()
     }
 
-    /// How a player's rating went, the earliest first: of many games the latest ones.
+    /// Returns the latest points of a player's rating history, earliest first.
     pub(crate) async fn rating_history(
         &self,
         player: &str,
@@ -135,7 +135,8 @@ impl Store {
         Ok(rows.into_iter().rev().map(point).collect())
     }
 
-    /// The best players of a game, best first: those who played in the last half year and whose ratings are certain enough.
+    /// Returns the best players of a game, best first: those who played in the last half year and whose
+    /// ratings are established.
     pub(crate) async fn leaderboard(
         &self,
         game: &str,
@@ -170,7 +171,7 @@ impl Store {
     }
 }
 
-/// Makes the row that says that the table is rated; `false` if it is there already.
+/// Inserts the row that marks a table as rated for a player; `false` if it exists already.
 async fn claim(
     connection: &mut AnyConnection,
     table: &str,
@@ -188,7 +189,8 @@ async fn claim(
     Ok(query.bind(millis(now)).execute(connection).await?.rows_affected() == 1)
 }
 
-/// Counts the game and reads the rating. The row is made if it isn't there, and is this transaction's until it ends.
+/// Counts the game and reads the rating. Creates the row if it is missing; it stays locked until the
+/// transaction ends.
 async fn lock_rating(
     connection: &mut AnyConnection,
     game: &str,
@@ -254,7 +256,7 @@ fn pool_of(word: &str) -> Result<Pool, StoreError> {
 }
 
 fn millionths(number: f64) -> i64 {
-    // Ratings have bounds far inside of what an integer can hold.
+    // Ratings are bounded far inside the range of an integer.
     (number * MILLION).round() as i64
 }
 

@@ -1,4 +1,4 @@
-//! Values on their way into the database, many rows in one statement.
+//! Values for the database, many rows in one statement.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
-/// How many rows one statement writes. Few sizes, so that the statements stay prepared.
+/// Numbers of rows written by one statement. Few sizes, so that the statements stay prepared.
 const SIZES: [usize; 5] = [128, 32, 8, 2, 1];
 
-/// A value of each type that both databases know; `None` is null.
+/// A value of one of the types that both databases support; `None` is null.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
     Number(Option<i64>),
@@ -47,7 +47,7 @@ fn bind<'q>(query: AnyQuery<'q>, value: &Value) -> AnyQuery<'q> {
     }
 }
 
-/// Runs one statement with places `$1`, `$2`, ... Returns how many rows it changed.
+/// Runs one statement with placeholders `$1`, `$2`, ... Returns the number of changed rows.
 pub(super) async fn run_one(
     connection: &mut AnyConnection,
     sql: &'static str,
@@ -57,7 +57,8 @@ pub(super) async fn run_one(
     Ok(query.execute(connection).await?.rows_affected())
 }
 
-/// Runs a statement for all rows, many at once; `sql` is given the places of the values, such as `($1, $2), ($3, $4)`. Returns how many rows it changed.
+/// Runs a statement for all rows, many at once; `sql` is given the placeholders, such as `($1, $2), ($3,
+/// $4)`. Returns the number of changed rows.
 pub(super) async fn each<R: AsRef<[Value]>>(
     connection: &mut AnyConnection,
     rows: &[R],
@@ -80,8 +81,8 @@ pub(super) async fn each<R: AsRef<[Value]>>(
     Ok(changed)
 }
 
-/// `($1, $2), ($3, $4)`. SQLite takes `(?, ?), (?, ?)`: it looks every numbered place up in a list, which takes longer than all the
-/// rest where there are thousands.
+/// Returns `($1, $2), ($3, $4)`, or `(?, ?), (?, ?)` for SQLite: it looks up every numbered placeholder in a
+/// list, which takes longer than all the rest if there are thousands.
 fn places(numbered: bool, rows: usize, columns: usize) -> String {
     let mut text = String::with_capacity(rows * columns * 7);
     for row in 0..rows {

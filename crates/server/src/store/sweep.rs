@@ -1,20 +1,20 @@
-//! What is removed after some time: tables at which nobody ever played, and guests who never did.
+//! Removal of old rows: tables at which no game was played, and guests who never did anything.
 
 use botyard_table::{DAY, Time};
 
 use super::{Store, StoreError, to_db};
 
-/// Nothing younger is removed.
+/// Minimum age of removed rows, in milliseconds.
 const KEPT: u64 = 28 * DAY;
 
-/// So much is removed in one transaction: nobody who plays waits for it.
+/// Rows removed in one transaction; small, so that players don't wait for it.
 const AT_ONCE: u64 = 200;
 
-/// Tables that were closed before their game began, and that nothing leads to.
+/// Tables that were closed before their game began and that no other table links to.
 const TABLES: &str = "select id from tables where status = 'over' and turn = 0 and updated < $1 \
      and not exists (select 1 from tables b where b.next_table = tables.id) limit 200";
 
-/// Guests who have done nothing: no seat, no table, no word, no challenge, no mail, and no session that was used lately.
+/// Guests without any activity: no seat, table, chat line, challenge or mail, and no recently used session.
 const GUESTS: &str = "select id from players where kind = 'guest' and created < $1 \
      and not exists (select 1 from sessions o where o.player = players.id and o.touched >= $1) \
      and not exists (select 1 from seats o where o.player = players.id) \
@@ -34,7 +34,7 @@ const GUESTS: &str = "select id from players where kind = 'guest' and created < 
      and not exists (select 1 from mutes o where o.owner = players.id) \
      and not exists (select 1 from mutes o where o.muted = players.id) limit 200";
 
-/// Where a table is named.
+/// Database tables with a `table_id` column.
 const OF_TABLE: [&str; 9] = [
     "entries",
     "archives",
@@ -48,7 +48,7 @@ const OF_TABLE: [&str; 9] = [
 ];
 
 impl Store {
-    /// Removes what nobody misses: how many tables, and how many guests.
+    /// Removes old, unused rows; returns the number of removed tables and of removed guests.
     pub async fn sweep(&self, now: Time) -> Result<(u64, u64), StoreError> {
         let before = to_db(now.0.saturating_sub(KEPT))?;
         let tables = self.sweep_by(TABLES, before, &OF_TABLE, "table_id", "tables").await?;
@@ -56,7 +56,7 @@ impl Store {
         Ok((tables, guests))
     }
 
-    /// Removes the rows that are found, and before them what refers to them.
+    /// Removes the rows that `find` selects, after the rows that refer to them.
     async fn sweep_by(
         &self,
         find: &'static str,

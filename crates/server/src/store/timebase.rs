@@ -1,54 +1,55 @@
-//! The time of a server: the wall clock when it started, then a monotonic clock, as far as anything could be stored.
+//! The server's time: the wall clock at its start, then a monotonic clock, as long as data could be stored.
 //!
-//! No player pays for what the server couldn't do. Time stands still while the process is frozen, while nothing can be stored, and
-//! while a step of the wall clock is caught up with. What was counted before that was noticed becomes a [`Gap`], which every table
-//! gives back to its players before it does anything else (`Command::Downtime`).
+//! Players aren't charged for time in which the server couldn't work. The time stands still while the process
+//! is frozen, while nothing can be stored, and while a step of the wall clock is caught up with. Time that
+//! was counted before such a stall was noticed becomes a [`Gap`], which every table gives back to its players
+//! before it does anything else (`Command::Downtime`).
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use botyard_table::Time;
 
-/// How often time is counted; what is missing between two counts is a frozen process.
+/// Interval of counting; time missing between two counts means that the process was frozen.
 pub(super) const COUNT: Duration = Duration::from_millis(100);
-/// The most that is counted at once.
+/// Maximum time added by one count.
 const MOST: Duration = Duration::from_millis(400);
-/// Time stands still if nothing was stored for so long. The server stores something every two seconds.
+/// Time stands still if nothing was stored for this long. The server stores something every two seconds.
 const PROOF: Duration = Duration::from_secs(5);
-/// A difference to the wall clock that is corrected.
+/// Minimum difference to the wall clock that is corrected.
 const DIFFERENCE: Duration = Duration::from_secs(2);
-/// A wall clock that is ahead is believed after so many beats: a minute.
+/// Number of beats after which a wall clock that is ahead is trusted: a minute.
 const BELIEVED: u32 = 30;
 
-/// A time in which nobody's clock should have run: from, to.
+/// A span in which no player's clock should have run: from, to.
 pub(crate) type Gap = (Time, Time);
 
-/// The time of a server. It never goes back, not over a restart either.
+/// The server's time. It never goes back, not even over a restart.
 pub(super) struct Timebase(Mutex<State>);
 
 struct State {
-    /// Since 1970.
+    /// The server's time since 1970.
     shown: Duration,
-    /// Until when it was counted.
+    /// Instant of the last count.
     counted: Instant,
-    /// What was shown, and when that was, when something was last stored.
+    /// The server's time, and the instant, of the last successful write.
     proven: Duration,
     proven_at: Instant,
-    /// A write has failed since.
+    /// Whether a write has failed since.
     has_failed: bool,
-    /// Ahead of the wall clock: runs a little slower.
+    /// Whether it is ahead of the wall clock; it then runs a little slower.
     is_ahead: bool,
-    /// For so many beats the wall clock has been ahead.
+    /// Number of consecutive beats at which the wall clock was ahead.
     behind: u32,
     gaps: Vec<Gap>,
 }
 
-/// What the wall clock says, since 1970.
+/// The wall clock since 1970.
 pub(super) fn wall() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// The same as a time.
+/// The wall clock as a [`Time`].
 pub(crate) fn wall_clock() -> Time {
     time(wall())
 }
@@ -96,14 +97,14 @@ impl Timebase {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What time it is. To be asked for at least every [`COUNT`].
+    /// Returns the time. Must be called at least every [`COUNT`].
     pub(super) fn now(&self, at: Instant) -> Time {
         let mut state = self.lock();
         state.count(at);
         time(state.shown)
     }
 
-    /// Goes on from where the last process stopped; the time between the two is a gap.
+    /// Continues from where the previous process stopped; the time in between becomes a gap.
     pub(super) fn go_on_from(&self, stopped: Time) {
         let mut state = self.lock();
         let stopped = Duration::from_millis(stopped.0);
@@ -113,7 +114,7 @@ impl Timebase {
         state.add_gap(stopped, shown);
     }
 
-    /// Something was stored.
+    /// Records a successful write.
     pub(super) fn prove(&self, at: Instant) {
         let mut state = self.lock();
         state.count(at);
@@ -126,15 +127,16 @@ impl Timebase {
         state.proven_at = at;
     }
 
-    /// Something couldn't be stored: time stands still until something can.
+    /// Records a failed write: time stands still until a write succeeds.
     pub(super) fn fail(&self, at: Instant) {
         let mut state = self.lock();
         state.count(at);
         state.has_failed = true;
     }
 
-    /// Compares with the wall clock, with every beat. If that stays ahead (the machine slept, or was set right), the difference
-    /// is a gap; if it is behind, time runs a little slower until it isn't.
+    /// Compares with the wall clock; called with every beat. If the wall clock stays ahead (the machine
+    /// slept, or its clock was corrected), the difference becomes a gap; if it is behind, time runs a little
+    /// slower until they agree.
     pub(super) fn align(&self, wall: Duration) {
         let mut state = self.lock();
         state.is_ahead = state.shown > wall + DIFFERENCE;
@@ -148,17 +150,17 @@ impl Timebase {
         }
     }
 
-    /// Does time stand still? Then nobody's runs out, either.
+    /// Whether time stands still; deadlines don't expire then, either.
     pub(super) fn is_stalled(&self, at: Instant) -> bool {
         self.lock().is_stalled(at)
     }
 
-    /// How long ago something was stored.
+    /// Time since the last successful write.
     pub(super) fn proof_age(&self, at: Instant) -> Duration {
         at.duration_since(self.lock().proven_at)
     }
 
-    /// The gaps, without so many of the first.
+    /// Returns the gaps from index `after` on.
     pub(super) fn gaps(&self, after: usize) -> Vec<Gap> {
         self.lock().gaps.get(after..).unwrap_or_default().to_vec()
     }
@@ -170,7 +172,7 @@ mod tests {
 
     const START: u64 = 1_000_000;
 
-    /// A server whose time is looked at; milliseconds are those of the monotonic clock.
+    /// A timebase under test; milliseconds are those of the monotonic clock.
     struct Watched {
         base: Timebase,
         start: Instant,
@@ -187,7 +189,7 @@ mod tests {
             self.start + Duration::from_millis(self.at)
         }
 
-        /// Runs for so long, with a beat every two seconds if it can be stored.
+        /// Runs for `millis`, with a beat every two seconds that succeeds if `can_store`.
         fn run(&mut self, millis: u64, can_store: bool) {
             for _ in 0..millis / 100 {
                 self.at += 100;
@@ -198,7 +200,7 @@ mod tests {
             }
         }
 
-        /// What is shown since the start, without what is given back.
+        /// The time that players are charged for: time since the start without gaps.
         fn charged(&self) -> u64 {
             let given: u64 = self.base.gaps(0).iter().map(|(from, to)| to.since(*from)).sum();
             self.base.now(self.instant()).0 - START - given
@@ -258,7 +260,7 @@ mod tests {
         }
         assert_eq!(server.charged(), 80_000);
         assert_eq!(server.base.now(server.instant()).0, START + 7_200_000 + 80_000);
-        // Back again: it never goes back, and nobody's clock stands still.
+        // The wall clock is set back: the server's time never goes back, and no player's clock stands still.
         let before = server.base.now(server.instant());
         server.base.align(Duration::from_millis(START));
         server.run(20_000, true);

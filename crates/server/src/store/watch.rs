@@ -1,4 +1,4 @@
-//! Which tables have to be looked after.
+//! Queries for tables that need attention.
 
 use botyard_table::{ClockRule, Time};
 use sqlx::Row;
@@ -6,7 +6,7 @@ use sqlx::Row;
 use super::{Store, StoreError, from_db, to_db};
 
 impl Store {
-    /// Unfinished tables at which a time runs out before this.
+    /// Returns unfinished tables with a deadline before this time.
     pub async fn due(&self, before: Time) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(
             "select id from tables where status in ('gathering', 'playing', 'paused') and deadline < $1 order by deadline",
@@ -17,7 +17,8 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Seats of unfinished tables whose players have closed their accounts: table, player, and whether the game has begun.
+    /// Returns seats of unfinished tables whose players have closed their accounts: table, player, and
+    /// whether the game has begun.
     pub(crate) async fn left_behind(&self) -> Result<Vec<(String, String, bool)>, StoreError> {
         let rows = sqlx::query(
             "select s.table_id, s.player, t.status from players p join seats s on s.player = p.id \
@@ -30,7 +31,7 @@ impl Store {
             .collect()
     }
 
-    /// All unfinished tables.
+    /// Returns all unfinished tables.
     pub(crate) async fn unfinished(&self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query("select id from tables where status <> 'over' order by id")
             .fetch_all(self.read())
@@ -38,7 +39,7 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Finished games that count and haven't been counted: the server ended in between.
+    /// Returns finished rated games that haven't been rated, because the server stopped in between.
     pub async fn unrated(&self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(
             "select id from tables where status = 'over' and rated = 1 and result <> '*' \
@@ -49,7 +50,8 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Tables with open seats at which nothing has happened since this time: their clocks, and since when.
+    /// Returns tables with open seats without a change since this time: id, clock and time of the last
+    /// change.
     pub async fn waiting_since(&self, time: Time) -> Result<Vec<(String, ClockRule, Time)>, StoreError> {
         let rows =
             sqlx::query("select id, clock, updated from tables where status = 'gathering' and updated < $1")

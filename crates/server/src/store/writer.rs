@@ -1,5 +1,5 @@
-//! Group commit: one task writes what all tables have to keep, and the state of letters, many changes in one transaction, with one
-//! sync of the disk.
+//! Group commit: one task writes the changes of all tables, and the state of letters, many changes in one
+//! transaction with one sync of the disk.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, OnceLock};
@@ -19,19 +19,19 @@ use super::timebase::Timebase;
 use super::{Store, StoreError, to_db};
 use crate::metrics::Metrics;
 
-/// How many changes are written together at most.
+/// Maximum number of changes in a batch.
 const BATCH: usize = 512;
 
-/// How many changes wait at most before senders do.
+/// Capacity of the queue; senders wait when it is full.
 const QUEUE: usize = 2_048;
 
-/// How long a batch may take before the connection is given up.
+/// Timeout of a batch; the connection is dropped when it expires.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// How long a sender waits for a place in the queue.
+/// Timeout for a place in the queue.
 const QUEUEING: Duration = Duration::from_secs(20);
 
-/// Where changes are handed in.
+/// Handle to the writer task.
 pub(super) struct Writer {
     jobs: mpsc::Sender<Job>,
     metrics: Arc<OnceLock<Arc<Metrics>>>,
@@ -42,7 +42,7 @@ struct Job {
     answer: oneshot::Sender<Result<Vec<u64>, StoreError>>,
 }
 
-/// What a job writes: all of it or nothing.
+/// Work of a job: written completely or not at all.
 enum Work {
     Change(Box<Prepared>),
     Statements(Vec<Statement>),
@@ -57,23 +57,23 @@ impl Work {
     }
 }
 
-/// An SQL statement with its values, for what isn't a change of a table.
+/// An SQL statement with its values, for data that isn't a change of a table.
 pub(super) struct Statement {
     pub(super) sql: &'static str,
     pub(super) values: Vec<Value>,
 }
 
-/// A change as the database takes it.
+/// A change converted to SQL values.
 struct Prepared {
     id: String,
     is_new: bool,
-    /// How many entries there must be before; `None` if it doesn't matter because none is added.
+    /// Number of entries that must exist before the change; `None` if it adds none.
     first: Option<i64>,
-    /// Whose change it is, where several nodes write.
+    /// The claim of the writing node, where several nodes write.
     fence: Option<Fence>,
-    /// What is written when the table is made, and never again.
+    /// Columns that are written once, when the table is created.
     fixed: [Value; 5],
-    /// What is written with every change.
+    /// Columns that are written with every change.
     moving: Vec<Value>,
     seats: Vec<[Value; 4]>,
     entries: Vec<[Value; 3]>,
@@ -83,18 +83,19 @@ struct Prepared {
 
 /// Why a batch wasn't written.
 enum Failure {
-    /// Something in it is wrong; the rest may be right.
+    /// One job of the batch is invalid; the others may be valid.
     Bad(StoreError),
-    /// Nothing can be written.
+    /// The database can't be written to.
     Down(Arc<str>),
-    /// The same, and nothing was tried yet.
+    /// Like `Down`, before the transaction began.
     NotBegun(Arc<str>),
 }
 
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Failure {
         let bad = match &error {
-            // What is wrong with the data: SQLSTATE 22 and 23 in PostgreSQL; constraint, too big, mismatch and range in SQLite.
+            // Invalid data: SQLSTATE 22 and 23 in PostgreSQL; constraint, too big, mismatch and range in
+            // SQLite.
             sqlx::Error::Database(cause) => cause.code().is_some_and(|code| match code.parse::<u32>() {
                 Ok(number) if code.len() < 5 => matches!(number & 0xff, 18 | 19 | 20 | 25),
                 _ => code.starts_with("22") || code.starts_with("23"),
@@ -107,14 +108,14 @@ impl From<sqlx::Error> for Failure {
 }
 
 impl Store {
-    /// Keeps what has happened at a table: returns when it is durable. Changes of many tables are written together.
+    /// Stores a change of a table; returns when it is durable. Changes of many tables are written together.
     ///
-    /// Once handed in it is written also if nobody waits for the answer any more.
+    /// A change that was queued is written even if the returned future is dropped.
     pub async fn commit(&self, change: Change) -> Result<(), StoreError> {
         self.commit_as(change, None).await
     }
 
-    /// The same for a node: nothing is written if another has claimed the table since.
+    /// Like [`Store::commit`] for a node: nothing is written if another node has claimed the table since.
     pub async fn commit_as(&self, change: Change, fence: Option<Fence>) -> Result<(), StoreError> {
         change.check()?;
         let mut change = Prepared::new(&change, self.now())?;
@@ -122,8 +123,8 @@ impl Store {
         self.hand_in(Work::Change(Box::new(change))).await.map(drop)
     }
 
-    /// Runs statements that belong together in the transaction of a batch: returns when they are durable, with how many rows each
-    /// has changed.
+    /// Runs statements that belong together in the transaction of a batch. Returns when they are durable,
+    /// with the number of rows that each has changed.
     pub(super) async fn run_together(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError> {
         self.hand_in(Work::Statements(statements)).await
     }
@@ -142,7 +143,7 @@ impl Store {
         answered.await.map_err(|_| gone())?
     }
 
-    /// From now on transactions are counted here.
+    /// Sets the metrics in which transactions are counted.
     pub fn count_in(&self, metrics: &Arc<Metrics>) {
         let _ = self.shared.writer.metrics.set(Arc::clone(metrics));
     }
@@ -183,20 +184,20 @@ async fn run(mut queue: mpsc::Receiver<Job>, pen: Pen) {
     }
 }
 
-/// Who writes.
+/// State of the writer task.
 struct Pen {
     pool: AnyPool,
     is_sqlite: bool,
-    /// `None` for commands beside a server.
+    /// `None` for commands that run beside a server.
     right: Option<WriteRight>,
-    /// Learns what could be stored.
+    /// Told whether writes succeed.
     timebase: Arc<Timebase>,
-    /// Where it is counted, if anywhere.
+    /// Metrics, once they are set.
     metrics: Arc<OnceLock<Arc<Metrics>>>,
 }
 
 impl Pen {
-    /// Writes all of it, or what of it can be written; answers everybody.
+    /// Writes all valid jobs of a batch and answers every job.
     async fn write(&self, batch: Vec<Job>) {
         let mut parts = vec![batch];
         while let Some(mut part) = parts.pop() {
@@ -214,7 +215,7 @@ impl Pen {
             match attempt {
                 Ok(_) => self.timebase.prove(Instant::now()),
                 Err(Failure::Down(_) | Failure::NotBegun(_)) => self.timebase.fail(Instant::now()),
-                // The database works; what it was given was wrong.
+                // The database works; the data was invalid.
                 Err(Failure::Bad(_)) => {}
             }
             match attempt {
@@ -226,7 +227,7 @@ impl Pen {
                     let mut error = Some(error);
                     answer(part, || error.take().map_or(Ok(Vec::new()), Err));
                 }
-                // One of them is bad. Halving finds it with few syncs of the disk.
+                // One of the jobs is bad. Halving finds it with few syncs of the disk.
                 Err(Failure::Bad(_)) => {
                     let second = part.split_off(part.len() / 2);
                     parts.push(second);
@@ -243,15 +244,16 @@ impl Pen {
         }
     }
 
-    /// One transaction. For each work, how many rows its statements have changed.
+    /// Writes one transaction. Returns for each work the numbers of rows that its statements have changed.
     async fn attempt(&self, works: &[&Work]) -> Result<Vec<Vec<u64>>, Failure> {
         self.check_right()?;
         let changed = match self.attempt_once(works).await {
-            // A connection from before an outage. Nothing was written through it, so another one may be tried.
+            // The connection is from before an outage. Nothing was written through it, so another one may be
+            // tried.
             Err(Failure::NotBegun(_)) => self.attempt_once(works).await,
             attempt => attempt,
         }?;
-        // A file that was gone before the commit has kept nothing.
+        // A file that was removed before the commit has kept nothing.
         self.check_right()?;
         Ok(changed)
     }
@@ -267,13 +269,14 @@ impl Pen {
         let mut connection = self.pool.acquire().await?;
         match timeout(PATIENCE, self.transaction(&mut connection, works)).await {
             Ok(Err(why @ (Failure::Down(_) | Failure::NotBegun(_)))) => {
-                // A commit that failed (a full disk) leaves the connection in the belief that it is in a transaction.
+                // A commit that failed (a full disk) leaves the connection in the belief that it is in a
+                // transaction.
                 drop(PoolConnection::<Any>::detach(connection));
                 Err(why)
             }
             Ok(result) => result,
             Err(_) => {
-                // Nobody knows in which state it is; the next batch gets another one.
+                // The state of the connection is unknown; the next batch gets another one.
                 drop(PoolConnection::<Any>::detach(connection));
                 Err(Failure::Down("it doesn't answer".into()))
             }
@@ -326,12 +329,12 @@ async fn write_all(connection: &mut AnyConnection, works: &[&Work]) -> Result<Ve
 
 fn answer(part: Vec<Job>, mut result: impl FnMut() -> Result<Vec<u64>, StoreError>) {
     for job in part {
-        // Whoever asked may be gone.
+        // The caller may have gone away.
         let _ = job.answer.send(result());
     }
 }
 
-/// What exactly is wrong with a change that can't be written.
+/// Finds out why a change can't be written.
 async fn explain(
     connection: &mut AnyConnection,
     change: &Prepared,
@@ -409,7 +412,7 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
     })
     .await?;
     let letters: Vec<&[Value; 6]> = changes.iter().flat_map(|change| &change.letters).collect();
-    // Only where a letter could reach the player.
+    // Only for players with a confirmed address.
     each(connection, &letters, |values| {
         format!(
             "with new (id, player, table_id, turn, kind, at) as (values {values}) \
@@ -420,7 +423,7 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
         )
     })
     .await?;
-    // Results are told to followers, too.
+    // Results go to followers, too.
     let results: Vec<[Value; 6]> = changes
         .iter()
         .flat_map(|change| change.letters.iter().find(|letter| letter[4] == Value::from("result")).cloned())
@@ -439,7 +442,8 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
     Ok(())
 }
 
-/// Changes the rows of tables that are there: those of nodes (`is_fenced`), or those of the only server. Returns how many were changed.
+/// Updates the rows of existing tables: those with a fence (`is_fenced`), or those without. Returns the
+/// number of updated rows.
 async fn change_rows(
     connection: &mut AnyConnection,
     changes: &[&Prepared],

@@ -1,20 +1,19 @@
-//! Claiming a table, where there are several nodes.
+//! Claiming a table if there are several nodes.
 
 use super::hub::Shared;
 use super::remote::moving;
 use crate::problem::Problem;
 use crate::store::{Claim, Fence, Gap};
 
-/// A table that this node has claimed.
 pub(super) struct Claimed {
     pub(super) fence: Fence,
-    /// How often the lease had lapsed before.
+    /// Number of lapses of the lease before the claim.
     pub(super) lapses: u64,
-    /// Times in which no clock ran.
+    /// Spans in which no player's clock should have run.
     pub(super) gaps: Vec<Gap>,
 }
 
-/// Claims a table, where there are several nodes.
+/// Claims a table; `None` on a single server.
 pub(super) async fn claim(hub: &Shared, id: &str) -> Result<Option<Claimed>, fn() -> Problem> {
     let Some(lease) = hub.store.lease() else { return Ok(None) };
     let lapses = lease.lapses();

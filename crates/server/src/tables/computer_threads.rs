@@ -1,9 +1,9 @@
-//! The computers' threads: as many as the settings say, and one for thoughts that take no time, shared fairly.
+//! Threads for computer players: as many as the settings say, and one for quick searches, scheduled fairly.
 //!
-//! Thoughts of three classes wait apart: quick ones never wait for others, tables come before analysis, and an analysis that is running
-//! ends early when a table waits. Within a class the household (an address with all its players) comes next that has the fewest thoughts
-//! running and has used the least time lately; within a household players take turns. So somebody who opens a hundred tables
-//! waits for himself and not others for him.
+//! Jobs of three classes wait in separate queues: quick ones never wait for others, tables come before
+//! analysis, and a running analysis is interrupted when a table waits. Within a class, the household (an
+//! address with all its players) with the fewest running jobs comes first, then the one with the least recent
+//! usage; within a household, players take turns. A player who opens a hundred tables delays only their own.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,29 +12,29 @@ use std::time::{Duration, Instant};
 
 use botyard_engine::Stop;
 
-/// Something to be thought about. It looks at the sign and answers soon once that is set.
+/// A search. It returns soon after the stop flag is set.
 type Job = Box<dyn FnOnce(&Stop) + Send>;
 
-/// Used time counts half after so many seconds.
+/// Half-life of the recorded usage, in seconds.
 const HALF_LIFE: f64 = 60.0;
-/// Households of which nothing was used for so long are forgotten.
+/// Time without usage after which a household is forgotten.
 const FORGET: Duration = Duration::from_secs(600);
 
-/// How urgent a thought is.
+/// Scheduling class of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
-    /// It takes no time worth mentioning.
+    /// Takes negligible time.
     Quick,
-    /// Somebody waits at a table.
+    /// A player waits at a table.
     Table,
-    /// A question of somebody who can ask again.
+    /// An analysis, whose client can ask again.
     Analysis,
 }
 
-/// In whose name is thought.
+/// The player on whose behalf a job runs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ThoughtOwner {
-    /// Whoever shares an address.
+    /// All players that share an address.
     pub(crate) household: String,
     pub(crate) player: String,
 }
@@ -53,10 +53,10 @@ struct Waiting {
     stop: Stop,
 }
 
-/// What waits in one class.
+/// Waiting jobs of one class.
 #[derive(Default)]
 struct Lane {
-    /// Whoever has something waiting, in turn.
+    /// Owners with waiting jobs, in turn.
     turn: VecDeque<ThoughtOwner>,
     waiting: HashMap<ThoughtOwner, VecDeque<Waiting>>,
 }
@@ -64,7 +64,7 @@ struct Lane {
 #[derive(Default)]
 struct Usage {
     running: usize,
-    /// Seconds, of which half is forgotten every minute.
+    /// Used seconds, decaying by half every minute.
     used: f64,
     since: Option<Instant>,
 }
@@ -84,12 +84,12 @@ struct Running {
 
 #[derive(Default)]
 struct Queues {
-    /// By [`Class`].
+    /// Waiting jobs by [`Class`].
     lanes: [Lane; 3],
     households: HashMap<String, Usage>,
     running: Vec<Running>,
     next: u64,
-    /// Threads that wait for something to do, without the quick one.
+    /// Number of idle threads, without the quick one.
     idle: usize,
     over: bool,
 }
@@ -107,7 +107,7 @@ impl Queues {
         }
     }
 
-    /// The analysis that has run longest answers with what it has.
+    /// Stops the longest running analysis, which answers with what it has.
     fn interrupt_analysis(&mut self) {
         let mut analyses = self.running.iter().filter(|running| running.class == Class::Analysis);
         if let Some(analysis) = analyses.find(|running| !running.stop.is_set()) {
@@ -115,7 +115,7 @@ impl Queues {
         }
     }
 
-    /// What is thought about next, of these classes.
+    /// Takes the next job of these classes.
     fn pop(&mut self, classes: &[Class], at: Instant) -> Option<(ThoughtOwner, Class, Waiting)> {
         let class = *classes.iter().find(|&&class| !self.lanes[class as usize].turn.is_empty())?;
         let lane = &mut self.lanes[class as usize];
@@ -123,7 +123,7 @@ impl Queues {
             let usage = self.households.get(&owner.household);
             usage.map_or((0, 0.0), |usage| (usage.running, usage.used(at)))
         };
-        // The first of those that are level: they are in turn.
+        // The first of equals: owners are in turn.
         let (place, _) = lane
             .turn
             .iter()
@@ -164,7 +164,7 @@ impl Queues {
 }
 
 impl ComputerThreads {
-    /// So many threads, and one for what is quick.
+    /// Starts `threads` threads, and one for quick jobs.
     pub(crate) fn new(threads: usize) -> ComputerThreads {
         let shared = Arc::new(Shared { queues: Mutex::default(), more: Condvar::new() });
         for number in 0..=threads.max(1) {
@@ -179,8 +179,8 @@ impl ComputerThreads {
         ComputerThreads(shared)
     }
 
-    /// Puts a job at the end of its owner's queue; it is told to stop by the sign, which others may set, too. It is dropped if
-    /// the server is going down.
+    /// Queues a job for its owner. `stop` tells it to stop; others may set it, too. The job is dropped if the
+    /// server is stopping.
     pub(crate) fn think(
         &self,
         owner: &ThoughtOwner,
@@ -195,14 +195,14 @@ impl ComputerThreads {
         }
     }
 
-    /// How many jobs run and wait.
+    /// Returns the number of running and of waiting jobs.
     pub(crate) fn load(&self) -> (usize, usize) {
         let queues = self.0.lock();
         let waiting = queues.lanes.iter().flat_map(|lane| lane.waiting.values()).map(VecDeque::len).sum();
         (queues.running.len(), waiting)
     }
 
-    /// How many jobs of a class wait, of a household and of all.
+    /// Returns the number of waiting jobs of a class: of a household, and of all.
     pub(crate) fn waiting(&self, class: Class, household: &str) -> (usize, usize) {
         let queues = self.0.lock();
         let lane = &queues.lanes[class as usize];
@@ -210,7 +210,7 @@ impl ComputerThreads {
         (own.map(|(_, queue)| queue.len()).sum(), lane.waiting.values().map(VecDeque::len).sum())
     }
 
-    /// No more: those that run are asked to stop, those that wait are dropped.
+    /// Stops the threads: running jobs are asked to stop, waiting ones are dropped.
     pub(crate) fn stop(&self) {
         let mut queues = self.0.lock();
         for running in &queues.running {
@@ -224,7 +224,7 @@ impl ComputerThreads {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Queues> {
-        // A job that panics holds no lock, so what is in here is whole.
+        // A job that panics holds no lock, so the queues are consistent.
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -265,7 +265,7 @@ mod tests {
         queues.push(&owner(household, player), class, Waiting { job: Box::new(|_| ()), stop: Stop::new() });
     }
 
-    /// Who is thought for, in the order in which that happens, each taking a second.
+    /// The players in the order in which their jobs run, each for a second.
     fn order(mut queues: Queues) -> String {
         let mut at = Instant::now();
         let mut order = Vec::new();
@@ -288,7 +288,7 @@ mod tests {
                 push(&mut queues, household, player, Class::Table);
             }
         }
-        // A household of many players has one share; within it they take turns.
+        // A household of many players gets one share; within it, players take turns.
         assert_eq!(order(queues), "crowd1 ann bob crowd2 bob crowd1 crowd2");
     }
 

@@ -1,4 +1,4 @@
-//! Copies of tables as they are stored, for reading what another node plays.
+//! Cached copies of stored tables, for reading tables that another node owns.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -8,22 +8,22 @@ use super::live::Live;
 use super::task::{Loaded, load};
 use crate::store::StoreError;
 
-/// So many are kept.
+/// Maximum number of cached copies.
 const MOST: usize = 512;
 
-/// A copy, and what of the table it agrees with.
+/// A copy, with the state of the table that it was made from.
 struct Copy {
     entries: i64,
     next: Option<String>,
     live: Arc<Mutex<Live>>,
 }
 
-/// Copies of tables that were read lately. Each is compared with the database before it is used.
+/// Cache of recently read tables. Each copy is validated against the database before it is used.
 #[derive(Default)]
 pub(super) struct Copies(Mutex<HashMap<String, Copy>>);
 
 impl Copies {
-    /// A table as it is stored now; `None` if there is none.
+    /// Returns a table as it is stored now; `None` if it doesn't exist.
     pub(super) async fn get(&self, hub: &Shared, id: &str) -> Result<Option<Arc<Mutex<Live>>>, StoreError> {
         let Some((entries, next)) = hub.store.state(id).await? else { return Ok(None) };
         let kept = lock(&self.0)

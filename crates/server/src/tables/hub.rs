@@ -1,4 +1,4 @@
-//! Where tables are found: the hub starts the task of a table when somebody asks for it.
+//! The registry of live tables: the hub starts a table's task on demand.
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -27,18 +27,18 @@ use crate::tables::message::{Message, PlayerMessage, Watch};
 use crate::tables::opening::is_at_once;
 use crate::tables::task::{SOON, Task};
 
-/// So many messages may wait at a table before senders wait themselves.
+/// Capacity of a table's message queue; senders wait when it is full.
 const QUEUE: usize = 64;
-/// So often a table that is being put away is asked for again, every two milliseconds.
+/// Number of attempts to reach a table that is being unloaded, two milliseconds apart.
 const TRIES: u32 = 2_500;
-/// In milliseconds.
+/// Milliseconds in an hour.
 pub(super) const HOUR: u64 = 60 * 60 * 1_000;
 
 /// Handle to all live tables; clones share state.
 #[derive(Clone)]
 pub(crate) struct Hub(pub(super) Arc<Shared>);
 
-/// What all tables' tasks share.
+/// State shared by the tasks of all tables.
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) computer_threads: ComputerThreads,
@@ -46,22 +46,22 @@ pub(crate) struct Shared {
     pub(crate) limits: RateLimits,
     pub(crate) attendance: Attendance,
     pub(super) live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
-    /// Set once, where there are several servers.
+    /// Set once if there are several servers.
     pub(super) nodes: OnceLock<Arc<Nodes>>,
     pub(super) copies: Copies,
     pub(crate) lobby: Lobby,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) post: Arc<Postbox>,
-    /// The longest a computer thinks about an order.
+    /// Maximum time of a computer's search for an order.
     pub(crate) longest_thought: Duration,
-    /// Who goes is away after this.
+    /// Time after which a player who stops watching counts as away.
     pub(crate) grace: Duration,
-    /// So many tables are kept in memory if nobody asks for them.
+    /// Number of live tables above which idle ones are unloaded sooner.
     most_live: usize,
     stopping: watch::Sender<bool>,
 }
 
-/// A table is watched until this is dropped: for streams, whose end is noticed by nobody else.
+/// Watches a table until it is dropped: for streams, whose end nothing else notices.
 pub(crate) struct Attending {
     hub: Hub,
     table: String,
@@ -75,7 +75,7 @@ impl Drop for Attending {
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is in them is whole at any moment, also after a panic elsewhere.
+    // The protected data is consistent at any moment, also after a panic elsewhere.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -107,14 +107,14 @@ impl Hub {
         }))
     }
 
-    /// Wakes all tables at which time runs or a computer is to move.
+    /// Wakes all tables with a running clock or a computer to move.
     pub(crate) async fn start(&self) -> Result<(), StoreError> {
         if self.nodes().is_some() {
             self.adopt_orphans().await;
             return self.0.store.beat().await;
         }
         for id in self.0.store.wakeful().await? {
-            // A few at a time: each is asked when the one before has been looked after.
+            // One at a time: each waits until the previous one has been served.
             let _ = self.read(&id, |_| ()).await;
         }
         for row in self.0.store.unrated().await? {
@@ -123,14 +123,14 @@ impl Hub {
         self.0.store.beat().await
     }
 
-    /// A sign of life: until now the clocks ran.
+    /// Stores the heartbeat: players' clocks ran until now.
     pub(crate) async fn beat(&self) {
         if let Err(error) = self.0.store.beat().await {
             tracing::warn!(%error, "the sign of life can't be stored");
         }
     }
 
-    /// Wakes the tables at which a time runs out soon.
+    /// Wakes the tables with a deadline soon.
     pub(crate) async fn wake_due(&self) {
         match self.0.store.due(self.0.store.now().after(2 * SOON)).await {
             Ok(ids) => {
@@ -142,7 +142,7 @@ impl Hub {
         }
     }
 
-    /// Wakes a table; one that another node has, or that another would claim, is woken there.
+    /// Wakes a table. Tables that another node owns or would claim are left to that node.
     async fn wake(&self, id: &str) {
         if let Some(nodes) = self.nodes() {
             let is_own = nodes.successor(id) == Some(nodes.lease.epoch());
@@ -155,8 +155,8 @@ impl Hub {
         let _ = self.send_here(id, Message::Wake).await;
     }
 
-    /// Closes tables at which nobody has sat down for so long that nobody will: an hour if a game was to be played at once, two weeks
-    /// otherwise.
+    /// Closes tables without a new player for too long: an hour for games in one sitting, two weeks for
+    /// others.
     pub(crate) async fn close_forsaken(&self) {
         let time = self.0.store.now();
         let hour_ago = Time(time.0.saturating_sub(HOUR));
@@ -172,7 +172,7 @@ impl Hub {
         }
     }
 
-    /// Players who have closed their accounts leave the tables that wait, and resign the other games.
+    /// Leaves waiting tables, and resigns running games, for players who have closed their accounts.
     pub(crate) async fn leave_for_the_closed(&self) {
         let seats = match self.0.store.left_behind().await {
             Ok(seats) => seats,
@@ -187,9 +187,9 @@ impl Hub {
         }
     }
 
-    /// No more: everybody is told, and what is being written is written.
+    /// Stops all tables: subscribers are told, and pending writes are finished.
     pub(crate) async fn stop(&self) {
-        // Before connections are told to end: what waits for them is sent first.
+        // Before connections are told to end, so that their queued notices are sent first.
         self.0.lobby.close();
         self.0.stopping.send_replace(true);
         self.0.computer_threads.stop();
@@ -203,7 +203,7 @@ impl Hub {
         self.beat().await;
     }
 
-    /// Becomes true when the server goes down.
+    /// Becomes true when the server is stopping.
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.0.stopping.subscribe()
     }
@@ -228,7 +228,7 @@ impl Hub {
         &self.0.shelf
     }
 
-    /// A player does something at a table.
+    /// Performs a player's action at a table.
     pub(crate) async fn act(
         &self,
         id: &str,
@@ -243,7 +243,7 @@ impl Hub {
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
-    /// Asks a table something.
+    /// Runs a read-only query on a table.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         id: &str,
@@ -258,7 +258,7 @@ impl Hub {
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
-    /// The same with who is at the table, which only its owner knows.
+    /// Like [`Hub::read`], with the players' presence, which only the table's owner knows.
     pub(crate) async fn read_present<T: Send + 'static>(
         &self,
         id: &str,
@@ -270,7 +270,7 @@ impl Hub {
         self.read(id, read).await
     }
 
-    /// The same, if whoever asks may see the table.
+    /// Like [`Hub::read`], if the player may see the table.
     pub(crate) async fn see<T: Send + 'static>(
         &self,
         id: &str,
@@ -295,14 +295,14 @@ impl Hub {
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
-    /// The same for as long as what is returned is kept.
+    /// Watches until the returned guard is dropped.
     pub(crate) async fn attend(&self, id: &str, watch: Watch) -> Result<Attending, Problem> {
         let attending = Attending { hub: self.clone(), table: id.to_owned(), outlet: watch.outlet.id() };
         self.watch(id, watch).await?;
         Ok(attending)
     }
 
-    /// Somebody doesn't watch any more. A table that is busy hears of it when it has time; nobody waits for that.
+    /// Stops watching. A busy table handles it later; the caller doesn't wait.
     pub(crate) fn unwatch(&self, id: &str, outlet: u64) {
         match self.nodes() {
             Some(nodes) => self.unwatch_anywhere(nodes, id, outlet),
@@ -319,7 +319,7 @@ impl Hub {
         }
     }
 
-    /// Whoever runs the server ends a game; those at the table are told why.
+    /// Ends a game for the administrator; everybody at the table is told the reason.
     pub(crate) async fn close(&self, id: &str, reason: String) -> Result<(), Problem> {
         match self.nodes() {
             Some(nodes) => self.close_anywhere(nodes, id, reason).await,
@@ -327,7 +327,7 @@ impl Hub {
         }
     }
 
-    /// Sends a message to a table, whose task is started if need be.
+    /// Sends a message to a table and starts its task if needed.
     pub(super) async fn send_here(&self, id: &str, mut message: Message) -> Result<(), Problem> {
         if !is_id(id) {
             return Err(Problem::missing("table"));
@@ -339,7 +339,7 @@ impl Hub {
             let Err(mpsc::error::SendError(back)) = self.0.task(id).send(message).await else {
                 return Ok(());
             };
-            // It was being put away at this moment.
+            // The table was being unloaded at this moment.
             message = back;
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
@@ -358,7 +358,7 @@ impl Shared {
         let (shared, name) = (Arc::clone(self), id.to_owned());
         let task = Task::run(Arc::clone(self), id.to_owned(), sender.clone(), receiver);
         tokio::spawn(async move {
-            // A table that fails is loaded again by the next who asks.
+            // A table whose task has panicked is loaded again by the next request.
             if AssertUnwindSafe(task).catch_unwind().await.is_err() {
                 tracing::error!(table = name, "the task of a table has panicked");
                 shared.forget(&name);
@@ -367,7 +367,8 @@ impl Shared {
         sender
     }
 
-    /// A task that wants to end does if nobody has asked meanwhile.
+    /// Closes the queue of a task that wants to end, unless a message has arrived. Returns whether the task
+    /// may end.
     pub(crate) fn leave_if_unasked(&self, messages: &mut mpsc::Receiver<Message>) -> bool {
         let live = lock(&self.live);
         let is_unasked = messages.is_empty();
@@ -375,11 +376,11 @@ impl Shared {
             messages.close();
         }
         drop(live);
-        // Whoever got in between the two is answered first.
+        // A message that arrived in between is answered first.
         is_unasked && messages.is_empty()
     }
 
-    /// How long a table stays that nobody asks for: less if there are more than there should be.
+    /// Idle time after which a table is unloaded; shorter if there are too many live tables.
     pub(crate) fn patience(&self, usual: Duration) -> Duration {
         if lock(&self.live).len() > self.most_live { usual / 30 } else { usual }
     }
@@ -393,7 +394,7 @@ pub(super) fn gone() -> Problem {
     Problem::unavailable("going-down", "the server is going down for a moment; try again")
 }
 
-/// Can it be the id of a table, a game or a player?
+/// Whether the text can be the id of a table, a game or a player.
 pub(crate) fn is_id(id: &str) -> bool {
     !id.is_empty()
         && id.len() <= 64
@@ -408,7 +409,7 @@ mod tests {
     use crate::people::testing::{account, store};
     use crate::tables::TablePlan;
 
-    /// A hub with a table at which this player waits.
+    /// Returns a hub with a table at which this player waits.
     async fn opened(store: &Store, folder: &std::path::Path, player: &Player) -> (Hub, String) {
         let settings = Settings::in_folder(folder);
         let limits = RateLimits::new(&LimitSettings::default());

@@ -1,9 +1,9 @@
-//! What a slow network is given back.
+//! Compensation for network lag.
 
 use super::summary::LAG;
 
-/// How much of a seat's time may have been the network's, in milliseconds: the client's word, so there is a little for every order and
-/// some to save up.
+/// Remaining lag compensation of a seat, in milliseconds. Clients report their own lag, so each order adds
+/// only a little, and savings are limited.
 pub(super) struct LagQuota(u64);
 
 impl Default for LagQuota {
@@ -16,7 +16,7 @@ impl LagQuota {
     const MOST: u64 = 2_000;
     pub(super) const FOR_AN_ORDER: u64 = 200;
 
-    /// What is granted of what is asked for.
+    /// Grants a requested compensation as far as the quota allows.
     pub(super) fn take(&mut self, asked: u64) -> u64 {
         let granted = asked.min(LAG).min(self.0);
         self.0 = (self.0 - granted + LagQuota::FOR_AN_ORDER).min(LagQuota::MOST);

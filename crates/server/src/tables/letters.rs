@@ -1,4 +1,4 @@
-//! Which changes of a table are told by mail, and the bell that wakes whoever sends letters.
+//! Changes of a table that cause letters, and the notification that wakes the sender of letters.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock};
@@ -11,16 +11,16 @@ use crate::store::people::Digest;
 use crate::store::{Cause, TableRow};
 use crate::tables::hub::{Shared, lock};
 
-/// A round that is shorter isn't played by mail, in milliseconds.
+/// Minimum length of a round in games played by mail, in milliseconds.
 const SLOW: u64 = 60 * 60 * 1_000;
 
 /// State of the mail door that its clones and the tables share.
 pub(crate) struct Postbox {
     is_open: bool,
     bell: Notify,
-    /// Where there are other nodes, they are woken, too.
+    /// Wakes other nodes, too; unset without them.
     others: OnceLock<Box<dyn Fn() + Send + Sync>>,
-    /// Letters that are being done at this moment.
+    /// Received letters that are being processed.
     in_hand: Mutex<HashSet<Digest>>,
 }
 
@@ -29,12 +29,12 @@ impl Postbox {
         Postbox { is_open, bell: Notify::new(), others: OnceLock::new(), in_hand: Mutex::default() }
     }
 
-    /// From now on other nodes are woken, too.
+    /// Wakes other nodes, too, from now on.
     pub(crate) fn tell_others(&self, tell: impl Fn() + Send + Sync + 'static) {
         let _ = self.others.set(Box::new(tell));
     }
 
-    /// There may be letters to send.
+    /// Wakes the senders of all nodes: there may be letters to send.
     pub(crate) fn wake(&self) {
         self.bell.notify_one();
         if let Some(tell) = self.others.get() {
@@ -42,7 +42,7 @@ impl Postbox {
         }
     }
 
-    /// The same for this node only.
+    /// Wakes the sender of this node only.
     pub(crate) fn wake_here(&self) {
         self.bell.notify_one();
     }
@@ -52,13 +52,13 @@ impl Postbox {
         self.bell.notified().await;
     }
 
-    /// Takes a letter in hand; `None` if it is being done already.
+    /// Marks a letter as being processed; `None` if it already is.
     pub(crate) fn take<'a>(&'a self, digest: &Digest) -> Option<InHand<'a>> {
         lock(&self.in_hand).insert(*digest).then(|| InHand { post: self, digest: *digest })
     }
 }
 
-/// A letter in hand, until this is dropped.
+/// Guard of a letter that is being processed.
 pub(crate) struct InHand<'a> {
     post: &'a Postbox,
     digest: Digest,
@@ -71,13 +71,14 @@ impl Drop for InHand<'_> {
 }
 
 impl Shared {
-    /// The letters that follow from a change of a table. None depends on what is sealed: turns, offers and endings are public.
+    /// Returns the letters that a change of a table causes. None depends on sealed orders: turns, offers and
+    /// endings are public.
     pub(crate) fn causes(&self, before: Option<&TableRow>, now: &TableRow, events: &[Event]) -> Vec<Cause> {
         if self.post.is_open { causes(before, now, events) } else { Vec::new() }
     }
 }
 
-/// A game that letters can keep up with.
+/// Whether a game is slow enough to be played by mail.
 pub(crate) fn is_slow(clock: &ClockRule) -> bool {
     match clock {
         ClockRule::None | ClockRule::Days { .. } => true,

@@ -1,4 +1,4 @@
-//! A table with those who watch it.
+//! A table with its watchers.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::tables::outlet::Outlet;
 use crate::tables::presence::PresenceTracker;
 use crate::tables::spectators::Spectators;
 
-/// So many events are kept at hand for those who come back; older ones are made again from the log.
+/// Number of recent events kept for reconnecting clients; older ones are made again from the log.
 const AT_HAND: usize = 64;
 
-/// A table with those who watch it.
+/// A table with its watchers.
 pub(crate) struct Live {
     pub(crate) table: Table,
     pub(crate) row: TableRow,
@@ -28,20 +28,20 @@ pub(crate) struct Live {
     counts: Counts,
     recent: VecDeque<WrittenEvent>,
     presence: PresenceTracker,
-    /// Spectators as they were last told.
+    /// Spectators as last published.
     spectators: Spectators,
-    /// How many things were said.
+    /// Number of chat lines.
     pub(crate) said: u64,
 }
 
 struct Watcher {
-    /// The id and the name of the player, if signed in.
+    /// Id and name of the player, if signed in.
     player: Option<(String, String)>,
     viewer: Viewer,
     outlet: Outlet,
 }
 
-/// How many events each viewer was told.
+/// Number of events by viewer.
 #[derive(Clone, Default)]
 struct Counts {
     all: u64,
@@ -69,7 +69,8 @@ impl Counts {
 }
 
 impl Live {
-    /// A table with the events that have led to it. Who goes is away after a `grace`.
+    /// Creates a table with the events that led to it. A player who stops watching counts as away after
+    /// `grace`.
     pub(crate) fn new(table: Table, row: TableRow, events: &[Event], said: u64, grace: Duration) -> Live {
         let mut live = Live {
             table,
@@ -85,7 +86,7 @@ impl Live {
         live
     }
 
-    /// Takes over the table as it was loaded again, with all its events: those that nobody was told are told now.
+    /// Takes over a reloaded table with all its events, and publishes those that haven't been published.
     pub(crate) fn reloaded(&mut self, table: Table, row: TableRow, events: &[Event]) {
         let told = usize::try_from(self.counts.total()).unwrap_or(usize::MAX);
         self.table = table;
@@ -93,7 +94,6 @@ impl Live {
         self.publish(events.get(told..).unwrap_or_default());
     }
 
-    /// The seat of a player.
     pub(crate) fn seat_of(&self, player: &str) -> Option<Seat> {
         let seats = &self.table.setup().seats;
         Seat::first(seats.len()).find(
@@ -101,12 +101,12 @@ impl Live {
         )
     }
 
-    /// As what somebody sees the table.
+    /// Returns the viewer that a player is.
     pub(crate) fn viewer(&self, player: Option<&Player>) -> Viewer {
         player.and_then(|player| self.seat_of(&player.id)).map_or(Viewer::Public, Viewer::Seat)
     }
 
-    /// May somebody see it at all?
+    /// Whether a player may see the table.
     pub(crate) fn may_see(&self, player: Option<&Player>, key: Option<&str>) -> bool {
         self.row.public
             || player
@@ -114,7 +114,8 @@ impl Live {
             || (key.is_some() && key == self.row.key.as_deref())
     }
 
-    /// The seat of a player who has to have one. Whoever may not see the table isn't told that it is there.
+    /// Returns the seat of a player who must have one. The existence of the table isn't revealed to those who
+    /// may not see it.
     pub(crate) fn own_seat(&self, player: &Player) -> Result<Seat, Problem> {
         self.seat_of(&player.id).ok_or_else(|| {
             if self.may_see(Some(player), None) {
@@ -125,7 +126,7 @@ impl Live {
         })
     }
 
-    /// The seat that somebody would get, or why none.
+    /// Returns the seat that a player would get, or why there is none.
     pub(crate) fn seat_for(
         &self,
         player: &Player,
@@ -156,17 +157,17 @@ impl Live {
         .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "seat-taken", "this seat is taken"))
     }
 
-    /// The number of the last event of a viewer.
+    /// Returns the number of a viewer's last event.
     pub(crate) fn number(&self, viewer: Viewer) -> u64 {
         self.counts.of(viewer)
     }
 
-    /// Tells everybody what has happened.
+    /// Publishes events to all watchers.
     pub(crate) fn publish(&mut self, events: &[Event]) {
         for event in events {
             let kept = WrittenEvent::new(event);
             self.counts.add(kept.only);
-            // The same notice for all who see the table with the same eyes.
+            // Viewers with the same view share a notice.
             let mut notices: [Option<WrittenNotice>; MAX_SEATS + 1] = Default::default();
             let (counts, id) = (&self.counts, &self.row.id);
             self.watchers.retain(|watcher| {
@@ -185,7 +186,7 @@ impl Live {
         }
     }
 
-    /// Tells everybody but these players something else than an event.
+    /// Sends everybody but these players a notice that isn't an event.
     pub(crate) fn tell_but(&mut self, deaf: &HashSet<String>, notice: Notice) {
         let notice = WrittenNotice::from(notice);
         self.watchers.retain(|watcher| match &watcher.player {
@@ -194,13 +195,13 @@ impl Live {
         });
     }
 
-    /// Tells everybody something else than an event.
+    /// Sends everybody a notice that isn't an event.
     pub(crate) fn tell(&mut self, notice: Notice) {
         let notice = WrittenNotice::from(notice);
         self.watchers.retain(|watcher| watcher.outlet.send(notice.clone()));
     }
 
-    /// The events after a number, if they are at hand.
+    /// Returns the events after a number, if they are still kept.
     pub(crate) fn missed(&self, viewer: Viewer, after: u64) -> Option<Vec<WrittenNotice>> {
         let last = self.counts.of(viewer);
         let missing = usize::try_from(last.checked_sub(after)?).ok()?;
@@ -213,7 +214,7 @@ impl Live {
         Some(numbered.map(|(kept, number)| kept.notice(&self.row.id, viewer, number)).collect())
     }
 
-    /// The view as a notice.
+    /// Returns the view as a notice.
     pub(crate) fn view_notice(&self, viewer: Viewer) -> WrittenNotice {
         let view = Box::new(self.table.view(viewer));
         let number = self.number(viewer);
@@ -221,8 +222,8 @@ impl Live {
         WrittenNotice { mark: Some(Mark::event(viewer, number)), ..notice }
     }
 
-    /// Somebody watches from now on, after having been told this. Who begins to is told who is there, too; the others are told that
-    /// he is.
+    /// Adds a watcher, after sending it `first`. A new watcher is told who is present, and the others are
+    /// told that the player is.
     pub(crate) fn watch(
         &mut self,
         player: Option<(String, String)>,
@@ -255,7 +256,7 @@ impl Live {
         self.count_spectators();
     }
 
-    /// Tells everybody who is there if that has changed.
+    /// Publishes the presence of players if it has changed.
     pub(crate) fn see_who_is_there(&mut self) {
         self.look_around(Seats::EMPTY);
     }
@@ -272,7 +273,7 @@ impl Live {
         }
     }
 
-    /// Tells everybody who watches without a seat, if that has changed.
+    /// Publishes the spectators if they have changed.
     fn count_spectators(&mut self) {
         let open = self.watchers.iter().filter(|watcher| watcher.outlet.is_open());
         let public = open.filter(|watcher| watcher.viewer == Viewer::Public);
@@ -283,27 +284,27 @@ impl Live {
         }
     }
 
-    /// Is the person of this seat at the table?
+    /// Whether the player of this seat is present.
     pub(crate) fn is_here(&self, seat: Seat) -> bool {
         self.presence.here().contains(seat)
     }
 
-    /// The persons who are at the table.
+    /// Returns the seats whose players are present.
     pub(crate) fn here(&self) -> Seats {
         self.presence.here()
     }
 
-    /// The same as another node, which has the table, knows it.
+    /// Sets the presence to what the node that owns the table knows.
     pub(crate) fn set_here(&mut self, here: Seats) {
         self.presence.look(&self.table.setup().seats, here, Instant::now());
     }
 
-    /// When it has to be looked again who is there.
+    /// Returns when the presence has to be checked next.
     pub(crate) fn next_look_around(&self) -> Option<Instant> {
         self.presence.next()
     }
 
-    /// After a player has taken or left a seat: he sees the table with other eyes from now on.
+    /// Switches a player's connections to their new view after they took or left a seat.
     pub(crate) fn look_again(&mut self, player: &str) {
         let viewer = self.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
         let view = self.view_notice(viewer);
@@ -318,14 +319,14 @@ impl Live {
         self.count_spectators();
     }
 
-    /// Does anybody watch?
+    /// Whether anybody watches.
     pub(crate) fn is_watched(&mut self) -> bool {
         self.watchers.retain(|watcher| watcher.outlet.is_open());
         !self.watchers.is_empty()
     }
 }
 
-/// The events after a number for a viewer, from all events of a table.
+/// Returns a viewer's events after a number, from all events of a table.
 pub(crate) fn notices_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<WrittenNotice> {
     let own = events.iter().filter(|event| event.is_for(viewer)).zip(1_u64..);
     own.filter(|&(_, number)| number > after)

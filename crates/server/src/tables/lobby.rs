@@ -1,4 +1,4 @@
-//! The lobby: connections that are told of open tables, or of their players' own.
+//! The lobby: subscriptions to changes of open tables, or of a player's own tables.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -16,25 +16,25 @@ use crate::tables::notices::WrittenNotice;
 use crate::tables::outlet::Outlet;
 use crate::tables::summary;
 
-/// Connections that are told of tables in lists.
+/// Subscriptions to changes in lists of tables.
 #[derive(Default)]
 pub(crate) struct Lobby {
-    /// Those that are told of open tables.
+    /// Subscribers to open tables.
     open: Mutex<Vec<Outlet>>,
-    /// Those that are told of a player's own tables, by the player's id.
+    /// Subscribers to a player's own tables, by the player's id.
     mine: Mutex<HashMap<String, Vec<Outlet>>>,
-    /// Bots that read their events, by the player's id: the ids of their outlets.
+    /// Bots that read their event stream, by the player's id: the ids of their outlets.
     bots: Mutex<BTreeMap<String, Vec<u64>>>,
-    /// Bots that read their events on other nodes, and when that was last told.
+    /// Bots that read their event stream on other nodes, and when that was last reported.
     bots_elsewhere: Mutex<BTreeMap<String, Instant>>,
-    /// What open tables take of their players' and addresses' shares.
+    /// Places that open tables take of their players' and addresses' quotas.
     places: Mutex<HashMap<String, Vec<Place>>>,
-    /// Where there are other nodes, they are told the same.
+    /// Forwards news to other nodes; unset without them.
     others: OnceLock<Box<dyn Fn(News) + Send + Sync>>,
 }
 
 impl Lobby {
-    /// Tells somebody of open tables from now on.
+    /// Subscribes a connection to open tables.
     pub(crate) fn watch(&self, outlet: Outlet) {
         let mut lobby = lock(&self.open);
         lobby.retain(|other| other.is_open() && other.id() != outlet.id());
@@ -45,7 +45,7 @@ impl Lobby {
         lock(&self.open).retain(|other| other.id() != outlet);
     }
 
-    /// Tells somebody of his own tables from now on.
+    /// Subscribes a connection to its player's own tables.
     pub(crate) fn watch_mine(&self, player: &str, outlet: Outlet) {
         let mut mine = lock(&self.mine);
         let outlets = mine.entry(player.to_owned()).or_default();
@@ -63,23 +63,23 @@ impl Lobby {
         }
     }
 
-    /// From now on other nodes are told the same.
+    /// Forwards news to other nodes from now on.
     pub(crate) fn tell_others(&self, tell: impl Fn(News) + Send + Sync + 'static) {
         let _ = self.others.set(Box::new(tell));
     }
 
-    /// Is somebody told of their own tables?
+    /// Whether a connection is subscribed to the player's own tables.
     pub(crate) fn is_connected(&self, player: &str) -> bool {
         lock(&self.mine).get(player).is_some_and(|outlets| outlets.iter().any(Outlet::is_open))
             || lock(&self.bots_elsewhere).get(player).is_some_and(|told| told.elapsed() < ABSENT)
     }
 
-    /// A bot reads its events from now on.
+    /// Records that a bot reads its event stream through this outlet.
     pub(crate) fn bot_comes(&self, player: &str, outlet: u64) {
         lock(&self.bots).entry(player.to_owned()).or_default().push(outlet);
     }
 
-    /// Not any more, through this outlet.
+    /// Removes a bot's outlet.
     pub(crate) fn bot_goes(&self, player: &str, outlet: u64) {
         let mut bots = lock(&self.bots);
         if let Some(outlets) = bots.get_mut(player) {
@@ -90,12 +90,12 @@ impl Lobby {
         }
     }
 
-    /// The ids of bots that read their events on this node.
+    /// Returns the ids of bots that read their event stream on this node.
     pub(crate) fn bots_here(&self) -> Vec<String> {
         lock(&self.bots).keys().cloned().collect()
     }
 
-    /// These bots read their events on another node.
+    /// Records bots that read their event stream on another node.
     pub(crate) fn bots_elsewhere(&self, bots: Vec<String>) {
         let now = Instant::now();
         let mut elsewhere = lock(&self.bots_elsewhere);
@@ -103,7 +103,7 @@ impl Lobby {
         elsewhere.extend(bots.into_iter().map(|bot| (bot, now)));
     }
 
-    /// The ids of bots that read their events, on any node, so many at most.
+    /// Returns at most `most` ids of bots that read their event stream, on any node.
     pub(crate) fn bots(&self, most: usize) -> Vec<String> {
         self.bots_elsewhere(Vec::new());
         let elsewhere = lock(&self.bots_elsewhere).keys().cloned().collect::<Vec<_>>();
@@ -111,7 +111,7 @@ impl Lobby {
         all.into_iter().take(most).collect()
     }
 
-    /// Tells a player something that isn't about a change of a table.
+    /// Sends a player a notice that isn't about a change of a table.
     pub(crate) fn tell_player(&self, player: &str, notice: Notice) {
         let notice = WrittenNotice::from(notice);
         if let Some(tell) = self.others.get() {
@@ -126,7 +126,7 @@ impl Lobby {
         }
     }
 
-    /// Tells those here what another node has to tell.
+    /// Passes on news from another node.
     pub(crate) fn hear(&self, news: News) {
         let (players, text, lobby) = match news {
             News::Table { id, is_open, lobby, players, text } => {
@@ -152,7 +152,8 @@ impl Lobby {
         }
     }
 
-    /// Ends the connections that are told of lists: something was missed, so they come back and read them anew.
+    /// Closes the connections of all subscribers after news was lost: they reconnect and read the lists
+    /// again.
     pub(crate) fn cut(&self) {
         let open = lock(&self.open).drain(..).collect::<Vec<_>>();
         let mine = lock(&self.mine).drain().flat_map(|(_, outlets)| outlets).collect::<Vec<_>>();
@@ -161,7 +162,7 @@ impl Lobby {
         }
     }
 
-    /// Tells the lobby and the players of a table that it has changed.
+    /// Announces a change of a table to the lobby and to its players.
     pub(crate) fn announce(&self, before: &TableRow, row: &TableRow) {
         if row.status != Status::Gathering {
             self.release(&row.id);
@@ -204,7 +205,8 @@ impl Lobby {
         }
     }
 
-    /// Counts an open table until it is open no longer. `false` if it is counted already.
+    /// Holds the places of an open table until it is no longer open. Returns `false` if they are already
+    /// held.
     pub(crate) fn hold(&self, table: &str, places: Vec<Place>) -> bool {
         match lock(&self.places).entry(table.to_owned()) {
             Entry::Occupied(_) => false,
@@ -215,12 +217,12 @@ impl Lobby {
         }
     }
 
-    /// Counts it no longer.
+    /// Releases the places of a table.
     pub(crate) fn release(&self, table: &str) {
         lock(&self.places).remove(table);
     }
 
-    /// Tells everybody that the server goes down.
+    /// Tells all subscribers that the server is stopping.
     pub(crate) fn close(&self) {
         let bye = WrittenNotice::from(Notice::Bye);
         let open = lock(&self.open).drain(..).collect::<Vec<_>>();

@@ -16,7 +16,7 @@ pub(crate) type Query = Box<dyn FnOnce(Result<&Live, Problem>) + Send>;
 
 /// A message to the task of a table.
 pub(crate) enum Message {
-    /// A player does something.
+    /// A player's action.
     Play {
         player: Player,
         what: PlayerMessage,
@@ -27,28 +27,28 @@ pub(crate) enum Message {
         watch: Watch,
         reply: oneshot::Sender<Result<(), Problem>>,
     },
-    /// A connection doesn't watch any more, by the id of its outlet.
+    /// Removes a watching connection, by the id of its outlet.
     Unwatch(u64),
-    /// A computer has thought.
+    /// The result of a computer's search.
     Thought {
         seat: Seat,
         turn: u32,
         order: Option<String>,
         substitute: bool,
     },
-    /// The operator of the server ends the game.
+    /// The administrator ends the game.
     Close {
         reason: String,
     },
-    /// Looks whether something is to be done.
+    /// Checks for work, such as deadlines.
     Wake,
-    /// The server goes down.
+    /// The server is stopping.
     Stop(oneshot::Sender<()>),
-    /// Another node is to have the table.
+    /// The table moves to another node.
     HandOver(oneshot::Sender<()>),
 }
 
-/// What a player does at a table. The player's seat is known to the table.
+/// A player's action at a table. The table knows the player's seat.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) enum PlayerMessage {
     Sit {
@@ -85,7 +85,7 @@ pub(crate) enum PlayerMessage {
     },
 }
 
-/// Orders on their way to the node that has the table; the bus seals every message.
+/// Serialises orders for the node that owns the table; the bus seals every message.
 mod sealed_order {
     use botyard_table::Hidden;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -99,7 +99,7 @@ mod sealed_order {
     }
 }
 
-/// Conditional lines, likewise.
+/// Serialises conditional lines, likewise.
 mod sealed_lines {
     use botyard_table::Hidden;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -117,7 +117,8 @@ mod sealed_lines {
 }
 
 impl PlayerMessage {
-    /// Does it change nothing if it is done a second time? Then it may be sent again when it isn't known whether it was done.
+    /// Whether repeating the action changes nothing, so that it may be sent again when its outcome is
+    /// unknown.
     pub(crate) fn is_repeatable(&self) -> bool {
         match self {
             PlayerMessage::Sit { .. }
@@ -134,19 +135,20 @@ impl PlayerMessage {
     }
 }
 
-/// Who wants to watch, and from where on.
+/// A request to watch a table.
 pub(crate) struct Watch {
     pub(crate) player: Option<Player>,
     pub(crate) key: Option<String>,
     pub(crate) after: Option<u64>,
-    /// The viewer for whom `after` was counted, where that is known: the table may have moved, and the viewer's seat may have changed.
+    /// The viewer for whom `after` was counted, if known: the table may have moved, and the viewer's seat may
+    /// have changed.
     pub(crate) seen_as: Option<Viewer>,
     pub(crate) chat_after: Option<u64>,
     pub(crate) outlet: Outlet,
 }
 
 impl Message {
-    /// Answers whoever waits for an answer with a problem.
+    /// Sends a problem to the waiting caller, if there is one.
     pub(crate) fn refuse(self, problem: Problem) {
         match self {
             Message::Play { reply, .. } => drop(reply.send(Err(problem))),

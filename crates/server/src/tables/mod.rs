@@ -1,5 +1,5 @@
-//! Tables that are being played: each is a task of its own, which owns the [`Table`](botyard_table::Table), stores what is
-//! accepted before anybody is told, and wakes up when a time runs out. The [`Hub`] finds and starts them.
+//! Tables in play: each is a task of its own, which owns the [`Table`](botyard_table::Table), stores accepted
+//! commands before it publishes them, and wakes up at deadlines. The [`Hub`] finds and starts them.
 
 mod claim;
 mod computer_threads;

@@ -1,4 +1,4 @@
-//! Notices as texts, which many connections share.
+//! Notices serialised to text, shared by many connections.
 
 use std::sync::Arc;
 
@@ -9,28 +9,28 @@ use botyard_table::Event;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// The text of a notice.
+/// Serialises a notice.
 pub(crate) fn text(notice: &Notice) -> Utf8Bytes {
-    // A notice is plain data, which can always be written.
+    // A notice is plain data, so this can't fail.
     serde_json::to_string(notice).unwrap_or_default().into()
 }
 
-/// A notice on its way to clients, written once for all of them.
+/// A serialised notice, shared by all its recipients.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct WrittenNotice {
     pub(crate) text: Utf8Bytes,
-    /// The notice itself, for streams that say it in other words. None for an event: only its text is kept.
+    /// The notice itself, for streams in other formats. `None` for events, of which only the text is kept.
     pub(crate) notice: Option<Arc<Notice>>,
-    /// How far its reader is once it is read; none for what isn't numbered.
+    /// The position of a reader who has read this notice; `None` for notices without a number.
     pub(crate) mark: Option<Mark>,
 }
 
-/// How far somebody who watches a table is.
+/// A viewer's position in the stream of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Mark {
-    /// The number of the last event, and the seat as which it was seen.
+    /// Number of the last event, and the seat for which events are numbered.
     Event { seat: Option<Seat>, number: u64 },
-    /// The number of the last thing that was said.
+    /// Number of the last chat line.
     Chat(u64),
 }
 
@@ -54,7 +54,7 @@ impl From<Notice> for WrittenNotice {
     }
 }
 
-/// An event that is written already; only its number differs between viewers.
+/// A serialised event; only its number differs between viewers.
 pub(crate) struct WrittenEvent {
     pub(crate) only: Option<Seat>,
     body: Box<RawValue>,
@@ -65,12 +65,12 @@ impl WrittenEvent {
         WrittenEvent { only: event.only, body: to_raw_value(&event.what).unwrap_or_default() }
     }
 
-    /// Is this viewer told?
+    /// Whether this viewer may see the event.
     pub(crate) fn is_for(&self, viewer: Viewer) -> bool {
         self.only.is_none_or(|seat| viewer == Viewer::Seat(seat))
     }
 
-    /// Its [`Notice::Event`].
+    /// Returns the event's [`Notice::Event`].
     pub(crate) fn notice(&self, table: &str, viewer: Viewer, number: u64) -> WrittenNotice {
         #[derive(Serialize)]
         #[serde(tag = "is", rename = "event")]

@@ -1,4 +1,4 @@
-//! Opening tables, and finding one that waits for players.
+//! Opening tables, and finding a table that waits for players.
 
 use std::sync::Arc;
 
@@ -24,19 +24,18 @@ pub(crate) struct Found {
     pub(crate) seat: Option<Seat>,
 }
 
-/// Why a table wasn't opened.
 pub(crate) enum Unopened {
-    /// There is one of this id.
+    /// A table with this id exists.
     Exists,
     Problem(Problem),
 }
 
-/// A table as somebody wishes it, checked but not opened.
+/// Validated settings of a table that isn't open yet.
 pub(crate) struct TablePlan {
     setup: Setup,
     is_private: bool,
     rated: bool,
-    /// Its places in the lobby, once they are taken.
+    /// Its reserved places in the lobby.
     places: Option<Vec<Place>>,
 }
 
@@ -82,14 +81,14 @@ impl TablePlan {
         Ok(TablePlan { setup, is_private: new.private, rated: new.rated, places: None })
     }
 
-    /// The same with an id that the caller has chosen.
+    /// Sets an id chosen by the caller.
     pub(crate) fn named(mut self, id: String) -> TablePlan {
         self.setup.id = id;
         self
     }
 }
 
-/// A table that somebody looks for, and the one to open if there is none.
+/// A player's search for a table, with the plan of the table to open if none fits.
 pub(crate) struct SoughtTable {
     seek: Seek,
     kind: Kind,
@@ -129,7 +128,7 @@ fn refused(why: &botyard_table::Refusal) -> Problem {
 }
 
 impl Hub {
-    /// Opens a table as somebody wishes.
+    /// Opens a table.
     pub(crate) async fn open(
         &self,
         plan: TablePlan,
@@ -140,7 +139,8 @@ impl Hub {
         found.ok_or_else(|| Problem::unavailable("storage", "try again"))
     }
 
-    /// The same for a client without an address (a letter), too. `None` if there is a table of this id.
+    /// Like [`Hub::open`], also for clients without an address (letters). Returns `None` if a table with this
+    /// id exists.
     pub(crate) async fn open_unless_there(
         &self,
         plan: TablePlan,
@@ -151,7 +151,7 @@ impl Hub {
         let TablePlan { setup, is_private, rated, places } = plan;
         let (id, places) = (setup.id.clone(), places.unwrap_or_default());
         let key = is_private.then(|| secrets::signs(20));
-        // Before it can be found: whoever sits down gives the places back.
+        // Before the table can be found: taking its last seat releases the places.
         let is_held = !places.is_empty() && self.0.lobby.hold(&id, places);
         let opened = self.0.open(setup, !is_private, rated, key, &by.id).await;
         if is_held && opened.is_err() {
@@ -166,7 +166,8 @@ impl Hub {
         Ok(Some(Found { row, seat }))
     }
 
-    /// Takes the places of a table that will wait for players in the lobby, before anything is stored. A second time changes nothing.
+    /// Reserves the places of a table that will wait in the lobby, before anything is stored. A second call
+    /// changes nothing.
     pub(crate) fn reserve(
         &self,
         mut plan: TablePlan,
@@ -180,7 +181,7 @@ impl Hub {
         Ok(plan)
     }
 
-    /// The same for a table that is looked for, if none waits.
+    /// Reserves the places of the planned table if no waiting table fits the search.
     pub(crate) async fn reserve_sought(
         &self,
         mut sought: SoughtTable,
@@ -193,7 +194,7 @@ impl Hub {
         Ok(sought)
     }
 
-    /// The ids of the tables at which somebody waits for such a game. Whoever has waited longest comes first.
+    /// Returns the ids of waiting tables that fit a search, attended ones first, then longest waiting first.
     async fn waiting(&self, sought: &SoughtTable, by: &Player) -> Result<Vec<String>, Problem> {
         let SoughtTable { seek, kind, options, players, .. } = sought;
         let (attended, others) = self.in_lobby(Some(kind.info.id)).await?;
@@ -207,8 +208,8 @@ impl Hub {
         Ok(attended.into_iter().chain(others).filter(fits).map(|row| row.id).collect())
     }
 
-    /// The tables in the lobby, those that wait longest first: those of which somebody is about, and those that wait for days
-    /// without. A table for a game in one sitting is there only while somebody of it is about.
+    /// Returns the tables in the lobby, longest waiting first: those with a player who is about, and those
+    /// without. A table for a game in one sitting is listed only while one of its players is about.
     pub(crate) async fn in_lobby(
         &self,
         game: Option<&str>,
@@ -227,7 +228,7 @@ impl Hub {
         Ok((attended, others))
     }
 
-    /// Sits down where somebody waits for such a game, or opens a table to wait at.
+    /// Takes a seat at a waiting table that fits the search, or opens a table.
     pub(crate) async fn seek(
         &self,
         sought: SoughtTable,
@@ -235,7 +236,7 @@ impl Hub {
         client: &ClientAddress,
     ) -> Result<Found, Problem> {
         for id in self.waiting(&sought, by).await? {
-            // Somebody else may have been faster.
+            // Another player may have been faster.
             if let Ok(found) = self.sit(&id, by, None, None).await {
                 return Ok(found);
             }
@@ -243,7 +244,7 @@ impl Hub {
         self.open(sought.plan, by, client).await
     }
 
-    /// Sits down at a table.
+    /// Takes a seat at a table.
     pub(crate) async fn sit(
         &self,
         id: &str,
@@ -258,7 +259,7 @@ impl Hub {
     }
 }
 
-/// A game that is played in one sitting.
+/// Whether a game is played in one sitting.
 pub(super) fn is_at_once(clock: &ClockRule) -> bool {
     match clock {
         ClockRule::Fischer { start, .. } => *start < DAY,
@@ -268,7 +269,6 @@ pub(super) fn is_at_once(clock: &ClockRule) -> bool {
 }
 
 impl Shared {
-    /// Opens a table and stores it.
     pub(crate) async fn open(
         self: &Arc<Shared>,
         setup: Setup,
@@ -285,7 +285,7 @@ impl Shared {
         let mut row = TableRow {
             id: setup.id,
             game: setup.game,
-            // Lists show where a game starts, too, and by which rules if there are several.
+            // Lists show the starting position, too, and the version of the rules if there are several.
             options: setup
                 .options
                 .into_iter()
@@ -323,7 +323,7 @@ impl Shared {
             self.post.wake();
         }
         if row.computers || row.deadline.is_some() {
-            // So that the computer begins without being looked at.
+            // Starts the computer without waiting for a request.
             Hub(Arc::clone(self)).begin(&row.id).await;
         }
         Ok(row)

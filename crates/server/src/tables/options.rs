@@ -1,4 +1,4 @@
-//! Options of a game as players write them: in canonical form, with what is drawn by chance.
+//! Game options as players write them: canonical form, and seeds for random choices.
 
 use botyard_core::RULES_KEY;
 use botyard_core::face::{Kind, OptionPair};
@@ -6,14 +6,14 @@ use botyard_core::face::{Kind, OptionPair};
 use crate::problem::Problem;
 use crate::secrets;
 
-/// The options as they differ from the usual ones, however they were written; and how many play.
+/// Returns the options that differ from the defaults, in canonical form, and the number of players.
 pub(super) fn canonical(
     kind: &Kind,
     given: &[OptionPair],
     position: Option<&str>,
 ) -> Result<(Vec<OptionPair>, usize), Problem> {
     let bad = |error: botyard_core::face::FaceError| Problem::bad("game", error.to_string());
-    // Whoever opens a table plays by the newest rules.
+    // New tables use the newest rules.
     let given: Vec<OptionPair> = given.iter().filter(|(key, _)| !is_rules(key)).cloned().collect();
     let given = &draw_lots(kind, &given);
     let game = kind.begin(given, position, None).map_err(bad)?;
@@ -26,7 +26,7 @@ fn is_rules(key: &str) -> bool {
     key.trim().eq_ignore_ascii_case(RULES_KEY)
 }
 
-/// What is drawn by chance gets its number: `fair` becomes `fair:123456`.
+/// Adds seeds to random choices: `fair` becomes `fair:123456`.
 fn draw_lots(kind: &Kind, given: &[OptionPair]) -> Vec<OptionPair> {
     let draw = |(key, value): &OptionPair| {
         let value = if seeded(kind, key, value).is_some() {
@@ -39,20 +39,20 @@ fn draw_lots(kind: &Kind, given: &[OptionPair]) -> Vec<OptionPair> {
     given.iter().map(draw).collect()
 }
 
-/// The choice that an option's value is, if it is one of chance and without a number.
+/// Returns the choice of an option's value, if it is a random one without a seed.
 fn seeded(kind: &Kind, key: &str, value: &str) -> Option<&'static str> {
     let option = kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key.trim()))?;
     let choice = option.choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(value.trim()))?;
     choice.seeded.then_some(choice.value)
 }
 
-/// Are these the same options, whatever was drawn by chance?
+/// Whether two sets of options are the same, apart from seeds.
 pub(super) fn same_options(kind: &Kind, some: &[OptionPair], others: &[OptionPair]) -> bool {
     let plain = |(key, value): &OptionPair| {
         let choice = value.split_once(':').and_then(|(choice, _)| seeded(kind, key, choice));
         (key.clone(), choice.map_or_else(|| value.clone(), str::to_owned))
     };
-    // Whatever waits for players is as new as what is asked for.
+    // Waiting tables and new ones use the same rules.
     let chosen = |pairs: &[OptionPair]| -> Vec<OptionPair> {
         pairs.iter().filter(|(key, _)| !is_rules(key)).map(plain).collect()
     };

@@ -1,4 +1,4 @@
-//! Where news goes: one client's queue. Who doesn't read fast enough is cut off; nobody waits for him.
+//! Outgoing queue of one client. A client that reads too slowly is disconnected; senders never wait.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -9,17 +9,17 @@ use tokio::sync::{Notify, mpsc};
 use crate::tables::hub::lock;
 use crate::tables::notices::{Mark, WrittenNotice};
 
-/// The sending end. Clones are the same.
+/// Sending end of the queue; clones share it.
 #[derive(Clone)]
 pub(crate) struct Outlet {
     id: u64,
     queue: mpsc::Sender<Parcel>,
     cut: Arc<Cut>,
-    /// Kept where the watched table may move to another node.
+    /// Set if the watched table may move to another node.
     progress: Option<Arc<Progress>>,
 }
 
-/// How far the reader of one table is, so that another node can go on from there.
+/// A reader's position in the stream of a table, so that another node can continue from there.
 #[derive(Default)]
 pub(crate) struct Progress {
     event: Mutex<Option<(Option<Seat>, u64)>>,
@@ -31,17 +31,18 @@ impl Progress {
         Progress { event: Mutex::default(), chat: AtomicU64::new(chat) }
     }
 
-    /// The seat as which events were seen, and the number of the last; nothing if none was.
+    /// Returns the seat for which events were numbered, and the number of the last; `None` if there was no
+    /// event.
     pub(crate) fn event(&self) -> Option<(Option<Seat>, u64)> {
         *lock(&self.event)
     }
 
-    /// The number of the last thing that was said.
+    /// Returns the number of the last chat line.
     pub(crate) fn chat(&self) -> u64 {
         self.chat.load(Ordering::Relaxed)
     }
 
-    /// Was this event told already? A view is told again: it begins anew.
+    /// Whether this event was already sent. A view is always sent: it starts over.
     fn knows(&self, notice: &WrittenNotice) -> bool {
         match notice.mark {
             Some(Mark::Event { seat, number }) if notice.notice.is_none() => {
@@ -65,7 +66,7 @@ struct Cut {
     told: Notify,
 }
 
-/// The receiving end.
+/// Receiving end of the queue.
 pub(crate) struct Pipe {
     queue: mpsc::Receiver<Parcel>,
     unpacked: std::vec::IntoIter<WrittenNotice>,
@@ -80,7 +81,7 @@ enum Parcel {
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 impl Outlet {
-    /// A queue that holds so many messages.
+    /// Creates a queue with a capacity of `most` messages.
     pub(crate) fn new(most: usize) -> (Outlet, Pipe) {
         let (sender, receiver) = mpsc::channel(most);
         let cut = Arc::<Cut>::default();
@@ -91,23 +92,22 @@ impl Outlet {
         )
     }
 
-    /// Which it is.
     pub(crate) fn id(&self) -> u64 {
         self.id
     }
 
-    /// The same outlet; what goes through this one is noted.
+    /// Returns a clone that records its progress.
     pub(crate) fn noted_in(&self, progress: &Arc<Progress>) -> Outlet {
         Outlet { progress: Some(Arc::clone(progress)), ..self.clone() }
     }
 
-    /// Ends the connection, whose client comes back and reads everything anew.
+    /// Closes the connection; its client reconnects and reads everything again.
     pub(crate) fn cut(&self) {
         self.cut.is_cut.store(true, Ordering::Release);
         self.cut.told.notify_one();
     }
 
-    /// Sends without waiting. `false` if nobody is there any more; a queue that is full is cut off.
+    /// Sends without waiting. Returns `false` if the queue is closed; a full queue is cut off.
     pub(crate) fn send(&self, notice: WrittenNotice) -> bool {
         if self.progress.as_ref().is_some_and(|progress| progress.knows(&notice)) {
             return self.is_open();
@@ -118,7 +118,7 @@ impl Outlet {
         is_sent
     }
 
-    /// Sends what was missed, as one parcel however much it is.
+    /// Sends missed notices as one message, however many they are.
     pub(crate) fn send_all(&self, mut notices: Vec<WrittenNotice>) -> bool {
         if let Some(progress) = &self.progress {
             notices.retain(|notice| !progress.knows(notice));
@@ -151,14 +151,14 @@ impl Outlet {
         }
     }
 
-    /// Is anybody there?
+    /// Whether the connection is open.
     pub(crate) fn is_open(&self) -> bool {
         !self.queue.is_closed() && !self.cut.is_cut.load(Ordering::Acquire)
     }
 }
 
 impl Pipe {
-    /// The next message; `None` when the client was too slow, or nobody sends any more.
+    /// Returns the next message; `None` when the client was too slow, or when all senders are gone.
     pub(crate) async fn next(&mut self) -> Option<WrittenNotice> {
         loop {
             if let Some(notice) = self.unpacked.next() {
@@ -179,7 +179,7 @@ impl Pipe {
         }
     }
 
-    /// A message that waits already.
+    /// Returns a message that is already waiting.
     pub(crate) fn next_at_once(&mut self) -> Option<WrittenNotice> {
         loop {
             if let Some(notice) = self.unpacked.next() {
@@ -195,7 +195,7 @@ impl Pipe {
         }
     }
 
-    /// Was the client too slow?
+    /// Whether the client was too slow.
     pub(crate) fn was_cut(&self) -> bool {
         self.cut.is_cut.load(Ordering::Acquire)
     }

@@ -1,5 +1,5 @@
-//! Who of those who play is there. It follows from who watches the table and from nothing else, is kept in memory only, and is told
-//! beside the numbered events.
+//! Presence of players. It follows only from who watches the table, is kept in memory, and is published apart
+//! from the numbered events.
 
 use std::time::Duration;
 
@@ -8,20 +8,21 @@ use botyard_protocol::Notice;
 use botyard_table::Sitter;
 use tokio::time::Instant;
 
-/// Who was there and watches no more is away after this. Loading a page anew takes a second or two, on a slow phone a few more, and
-/// isn't worth telling; somebody who waits for an answer shouldn't be left in the dark for longer either.
+/// Time after which a player who no longer watches counts as away. Reloading a page takes a second or two, on
+/// a slow phone a few more, and isn't worth a notice; opponents who wait for an answer should know soon
+/// after.
 pub(crate) const GRACE: Duration = Duration::from_secs(8);
-/// Who hasn't been seen at all since the table's task began has so many times that: after a restart pages look for the server every
-/// ten seconds at the latest, and until they have found it nobody knows who is there.
+/// Factor on the grace time for players who haven't been seen since the table's task started: after a
+/// restart, pages reconnect within ten seconds, and presence is unknown until then.
 const FIRST: u32 = 2;
 
-/// Who is there.
+/// Presence of the players of a table.
 pub(crate) struct PresenceTracker {
     grace: Duration,
     seats: PerSeat<Option<Known>>,
 }
 
-/// A seat's person.
+/// Presence of a seat's player.
 struct Known {
     player: String,
     place: Place,
@@ -29,12 +30,12 @@ struct Known {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
-    /// Nobody knows yet.
+    /// Not seen yet.
     Unknown {
         until: Instant,
     },
     Here,
-    /// Watches no more, but may be back in a moment.
+    /// No longer watching, but may be back in a moment.
     Going {
         until: Instant,
     },
@@ -42,12 +43,12 @@ enum Place {
 }
 
 impl PresenceTracker {
-    /// Nobody has been seen yet.
+    /// Creates a tracker that hasn't seen any player yet.
     pub(crate) fn new(grace: Duration) -> PresenceTracker {
         PresenceTracker { grace, seats: PerSeat::from_fn(0, |_| None) }
     }
 
-    /// Looks who is there: `watching` are the seats whose persons watch. Says whether that is something else than before.
+    /// Updates the presence: `watching` are the seats whose players watch. Returns whether it has changed.
     pub(crate) fn look(&mut self, sitters: &[Sitter], watching: Seats, now: Instant) -> bool {
         let before = (self.here(), self.away());
         let (grace, known) = (self.grace, &self.seats);
@@ -69,7 +70,7 @@ impl PresenceTracker {
         before != (self.here(), self.away())
     }
 
-    /// When it has to be looked again, if nothing happens before.
+    /// Returns when the presence changes next if nothing happens before.
     pub(crate) fn next(&self) -> Option<Instant> {
         let places = self.seats.iter().filter_map(|(_, known)| known.as_ref());
         let times = places.filter_map(|known| match known.place {
@@ -79,7 +80,7 @@ impl PresenceTracker {
         times.min()
     }
 
-    /// As watchers are told.
+    /// Returns the presence as a notice for watchers.
     pub(crate) fn notice(&self, table: &str) -> Notice {
         Notice::Presence { table: table.to_owned(), here: self.here(), away: self.away() }
     }
@@ -104,7 +105,7 @@ impl PresenceTracker {
 mod tests {
     use super::*;
 
-    /// A table at which things happen, second by second.
+    /// A table under test, second by second.
     struct Yard {
         presence: PresenceTracker,
         sitters: Vec<Sitter>,
@@ -124,7 +125,8 @@ mod tests {
     }
 
     impl Yard {
-        /// At this second these watch: what is told if it is news, and what is known.
+        /// Updates the presence at this second and checks whether it changed, and the seats that are here and
+        /// away.
         fn check(&mut self, second: u64, watching: &[usize], is_news: bool, here: &[usize], away: &[usize]) {
             let now = self.start + Duration::from_secs(second);
             let changed = self.presence.look(&self.sitters, seats(watching), now);

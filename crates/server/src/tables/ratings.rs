@@ -1,4 +1,4 @@
-//! Ratings of games that are over.
+//! Ratings of finished games.
 
 use botyard_protocol::{Ending, Sitter};
 
@@ -6,7 +6,7 @@ use crate::store::TableRow;
 use crate::tables::hub::Shared;
 
 impl Shared {
-    /// Ratings of a game that is over; those of one that was rated before stay. Says whether that is done.
+    /// Rates a finished game, unless it was rated before. Returns whether that is done.
     pub(crate) async fn rate(&self, row: &TableRow, ending: Option<&Ending>) -> bool {
         let Some(places) = ending.and_then(|ending| ending.places.as_ref()) else { return true };
         let players: Option<Vec<(String, u32)>> = row

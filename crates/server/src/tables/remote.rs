@@ -1,4 +1,5 @@
-//! Tables that another node may have: found, asked, watched, taken over and handed over. One server alone needs nothing of this.
+//! Tables that another node may own: finding, requests, watching, take-over and hand-over. Unused by a single
+//! server.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,35 +17,35 @@ use crate::nodes::{Ask, Eyes, News, NoAnswer, NodeAnswer, Nodes, Source, TableVi
 use crate::people::Player;
 use crate::problem::Problem;
 
-/// A table that is moving is asked for again for so long: longer than a lease.
+/// Time for which requests to a moving table are retried; longer than a lease.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// The pause between two tries.
+/// Pause between retries.
 const PAUSE: Duration = Duration::from_millis(40);
-/// How long a table of this node may take before the lease is looked at.
+/// Time that a table of this node may take before the lease is checked.
 const LOOK: Duration = Duration::from_millis(500);
-/// So many tables are handed over at once.
+/// Number of tables handed over at once.
 const BATCH: usize = 64;
-/// A node that leaves serves requests for so long after it has handed over its tables, so that proxies notice.
+/// Time for which a leaving node serves requests after it has handed over its tables, so that proxies notice.
 const LINGER: Duration = Duration::from_secs(2);
 
-/// Which node has a table.
+/// The node that owns or would claim a table.
 enum Place {
-    /// This one, or nobody: then this one claims it.
+    /// This node owns it, or would claim it.
     Here,
-    /// The node of this epoch, or nobody: then that one claims it.
+    /// The node of this epoch owns it, or would claim it.
     At(i64),
 }
 
-/// How a try went.
+/// Outcome of an attempt.
 enum Tried<T> {
     Answered(Result<T, Problem>),
-    /// Nothing was done; the table is elsewhere.
+    /// Nothing was done; another node owns the table.
     Elsewhere,
-    /// It isn't known whether it was done.
+    /// It isn't known whether the action was done.
     Unknown,
 }
 
-/// Nothing was done; it is worth trying again.
+/// The problem of a moving table: nothing was done, and the caller can retry.
 pub(crate) fn moving() -> Problem {
     Problem::unavailable("moving", "this table is moving to another server at the moment; try again")
 }
@@ -57,12 +58,12 @@ fn uncertain() -> Problem {
 }
 
 impl Hub {
-    /// The other nodes; `None` for one server alone.
+    /// Returns the other nodes; `None` on a single server.
     pub(crate) fn nodes(&self) -> Option<&Arc<Nodes>> {
         self.0.nodes.get()
     }
 
-    /// From now on there may be other nodes.
+    /// Sets the other nodes.
     pub(crate) fn join(&self, nodes: &Arc<Nodes>) {
         let _ = self.0.nodes.set(Arc::clone(nodes));
         let told = Arc::clone(nodes);
@@ -71,12 +72,12 @@ impl Hub {
         self.0.post.tell_others(move || told.tell(News::Post));
     }
 
-    /// Does this server do what only one does?
+    /// Whether this server does the chores that only one node does.
     pub(crate) fn is_steward(&self) -> bool {
         self.nodes().is_none_or(|nodes| nodes.lease.holds() && nodes.is_steward())
     }
 
-    /// Is it taking no more tables?
+    /// Whether this node takes no more tables.
     pub(crate) fn is_leaving(&self) -> bool {
         self.nodes().is_some_and(|nodes| nodes.is_leaving())
     }
@@ -85,7 +86,7 @@ impl Hub {
         lock(&self.0.live).contains_key(id)
     }
 
-    /// May this node play the table, or claim it?
+    /// Whether this node owns the table or may claim it.
     pub(crate) fn may_have(&self, id: &str) -> bool {
         self.is_live(id) || !self.is_leaving()
     }
@@ -111,7 +112,7 @@ impl Hub {
         }
     }
 
-    /// What follows from an answer, or from none.
+    /// Interprets another node's answer, or its failure to answer.
     async fn judge<T>(
         &self,
         nodes: &Nodes,
@@ -131,7 +132,7 @@ impl Hub {
                 None => Tried::Unknown,
             },
             Err(NoAnswer::Nobody) => {
-                // It may have died this moment: that is looked at before its lease is over.
+                // The node may have died just now; this is checked before its lease expires.
                 nodes.forget(id);
                 nodes.lease.probe(epoch).await;
                 Tried::Elsewhere
@@ -147,7 +148,7 @@ impl Hub {
         }
     }
 
-    /// Waits for a table of this node; not for longer than the node may act.
+    /// Waits for an answer from a table of this node, as long as its lease holds.
     async fn wait_here<T>(
         &self,
         nodes: &Nodes,
@@ -157,7 +158,7 @@ impl Hub {
             match timeout(LOOK, &mut answer).await {
                 Ok(Ok(Err(problem))) if problem.code == "moving" => return Tried::Elsewhere,
                 Ok(Ok(result)) => return Tried::Answered(result),
-                // The task ended before it looked at the message, or in the middle.
+                // The task ended before or while it handled the message.
                 Ok(Err(_)) => return Tried::Unknown,
                 Err(_) if nodes.lease.holds() => {}
                 Err(_) => return Tried::Unknown,
@@ -165,7 +166,7 @@ impl Hub {
         }
     }
 
-    /// A player does something at a table, wherever it is.
+    /// Performs a player's action at a table, on whichever node it is.
     pub(super) async fn act_anywhere(
         &self,
         nodes: &Nodes,
@@ -205,7 +206,7 @@ impl Hub {
         }
     }
 
-    /// A player does something at a table that this node has or claims.
+    /// Performs a player's action at a table that this node owns or claims.
     pub(crate) async fn act_here(
         &self,
         id: &str,
@@ -217,7 +218,7 @@ impl Hub {
         answer.await.unwrap_or_else(|_| Err(moving()))
     }
 
-    /// Reads a table: in this node's memory if it has it, else as it is stored.
+    /// Reads a table: from memory if this node owns it, otherwise from the database.
     pub(super) async fn read_anywhere<T: Send + 'static>(
         &self,
         id: &str,
@@ -228,7 +229,7 @@ impl Hub {
             return Err(Problem::missing("table"));
         }
         let read = Arc::new(Mutex::new(Some(read)));
-        // A table of a node that may not act may have gone on elsewhere.
+        // If this node's lease has lapsed, the table may have gone on elsewhere.
         let may_act = self.nodes().is_none_or(|nodes| nodes.lease.holds());
         if may_act && self.is_live(id) {
             let (reply, answer) = oneshot::channel();
@@ -256,7 +257,7 @@ impl Hub {
         Ok(read(&live))
     }
 
-    /// Whose persons are at a table, by what its owner knows; `None` if nobody knows.
+    /// Returns the seats whose players are present, as its owner knows it; `None` if that is unknown.
     pub(crate) async fn here(&self, id: &str) -> Option<Seats> {
         if self.is_live(id) {
             let (reply, answer) = oneshot::channel();
@@ -277,7 +278,7 @@ impl Hub {
         }
     }
 
-    /// Watches a table, wherever it is, and whereto it moves.
+    /// Watches a table on whichever node it is, and follows it when it moves.
     pub(super) async fn watch_anywhere(
         &self,
         nodes: &Arc<Nodes>,
@@ -339,14 +340,14 @@ impl Hub {
         }
     }
 
-    /// Watches a table that this node has or claims.
+    /// Watches a table that this node owns or claims.
     pub(crate) async fn watch_here(&self, id: &str, watch: Watch) -> Result<(), Problem> {
         let (reply, answer) = oneshot::channel();
         self.send_here(id, Message::Watch { watch, reply }).await?;
         answer.await.unwrap_or_else(|_| Err(moving()))
     }
 
-    /// A connection of this node doesn't watch any more.
+    /// Stops watching for a connection of this node.
     pub(super) fn unwatch_anywhere(&self, nodes: &Arc<Nodes>, id: &str, outlet: u64) {
         match nodes.viewers.leave(id, outlet) {
             Source::Here => self.unwatch_here(id, outlet),
@@ -354,7 +355,7 @@ impl Hub {
                 if let Ok(runtime) = tokio::runtime::Handle::try_current() {
                     let (nodes, table) = (Arc::clone(nodes), id.to_owned());
                     runtime.spawn(async move {
-                        // A second time if the first was lost.
+                        // A second time if the first request was lost.
                         let first = nodes.ask(epoch, Ask::Unwatch { table: table.clone(), outlet }).await;
                         if matches!(first, Err(NoAnswer::Silence)) {
                             let _ = nodes.ask(epoch, Ask::Unwatch { table, outlet }).await;
@@ -366,7 +367,7 @@ impl Hub {
         }
     }
 
-    /// Connections that were told of a table from there ask its new owner.
+    /// Moves the connections that got a table's notices from this source to its new owner.
     pub(crate) fn watch_again(&self, id: &str, from: Source) {
         let Some(nodes) = self.nodes().cloned() else { return };
         let viewers = nodes.viewers.of(id, from);
@@ -392,14 +393,14 @@ impl Hub {
         });
     }
 
-    /// A table isn't this node's any more.
+    /// Handles the loss of a table to another node.
     pub(super) fn table_moved(&self, id: &str) {
         let Some(nodes) = self.nodes() else { return };
         nodes.relays.moved(id);
         self.watch_again(id, Source::Here);
     }
 
-    /// The operator ends a game, wherever its table is.
+    /// Ends a game for the administrator, on whichever node it is.
     pub(super) async fn close_anywhere(
         &self,
         nodes: &Nodes,
@@ -432,14 +433,15 @@ impl Hub {
         self.send_here(id, Message::Close { reason }).await
     }
 
-    /// Claims a table that nobody has, and looks after it.
+    /// Claims an orphaned table and wakes it.
     pub(crate) async fn adopt(&self, id: &str) {
         if is_id(id) && self.may_have(id) {
             let _ = self.send_here(id, Message::Wake).await;
         }
     }
 
-    /// Takes this node's part of the tables whose owner is dead and that go on by themselves, and of games that weren't rated.
+    /// Adopts this node's share of the tables whose owner is dead and that go on by themselves, and of
+    /// unrated games.
     pub(crate) async fn adopt_orphans(&self) {
         let Some(nodes) = self.nodes() else { return };
         let (orphans, unrated) = (self.0.store.orphans().await, self.0.store.unrated().await);
@@ -455,12 +457,12 @@ impl Hub {
         }
     }
 
-    /// What all tables' tasks share of limits.
+    /// Returns the rate limits that all tables share.
     pub(crate) fn limits(&self) -> &RateLimits {
         &self.0.limits
     }
 
-    /// Every table of this node looks whether it is still this node's.
+    /// Makes every table of this node check whether this node still owns it.
     pub(crate) async fn wake_all(&self) {
         let live: Vec<_> = lock(&self.0.live).values().cloned().collect();
         for table in live {
@@ -468,7 +470,7 @@ impl Hub {
         }
     }
 
-    /// A table that was just opened and goes on by itself.
+    /// Starts a new table that goes on by itself.
     pub(super) async fn begin(&self, id: &str) {
         match self.nodes() {
             Some(nodes) if nodes.is_leaving() => {
@@ -482,7 +484,7 @@ impl Hub {
         }
     }
 
-    /// Hands over all tables, and serves for a moment more. Every request is answered meanwhile.
+    /// Hands over all tables, then serves requests a moment longer. Every request in between is answered.
     pub(crate) async fn leave(&self) {
         let Some(nodes) = self.nodes() else { return };
         if !nodes.leave() {
@@ -491,7 +493,7 @@ impl Hub {
         nodes.tell(News::Leaving { epoch: nodes.lease.epoch() });
         nodes.lease.leave().await;
         if nodes.lease.others().iter().all(|node| node.leaves) {
-            // Nobody is left to take them.
+            // No other node can take them.
             return;
         }
         let begun = Instant::now();
@@ -533,7 +535,7 @@ impl Hub {
         }
     }
 
-    /// Others found this node dead: its tables are theirs.
+    /// Drops all tables after others have declared this node dead.
     pub(crate) async fn drop_all(&self) {
         let live: Vec<String> = lock(&self.0.live).keys().cloned().collect();
         for id in live {

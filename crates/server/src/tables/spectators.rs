@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use botyard_protocol::Notice;
 
-/// Spectators as everybody is told of them. Above [`Notice::COUNTED`] only every tenth is news, above a thousand every hundredth, and so
-/// on, so that a crowd that comes and goes isn't a message to each of its members for each of them.
+/// Spectators as published. Above [`Notice::COUNTED`] the count is rounded down to tens, above a thousand to
+/// hundreds, and so on, so that a crowd doesn't cause a message to each of its members for every change.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Spectators {
     count: u32,
@@ -13,8 +13,8 @@ pub(crate) struct Spectators {
 }
 
 impl Spectators {
-    /// The spectators behind these connections, each with the id and the name of its player if signed in. A player with several
-    /// connections counts once.
+    /// Collects the spectators of these connections, each with the id and name of its player if signed in. A
+    /// player with several connections counts once.
     pub(crate) fn of<'a>(watching: impl Iterator<Item = Option<&'a (String, String)>>) -> Spectators {
         let mut named = BTreeMap::new();
         let mut unnamed = 0;
@@ -37,7 +37,7 @@ impl Spectators {
         Spectators { count, names }
     }
 
-    /// As watchers are told.
+    /// Returns the spectators as a notice for watchers.
     pub(crate) fn notice(&self, table: &str) -> Notice {
         Notice::Spectators { table: table.to_owned(), count: self.count, names: self.names.clone() }
     }

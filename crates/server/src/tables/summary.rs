@@ -1,4 +1,4 @@
-//! Tables as lists show them.
+//! Tables as shown in lists.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use botyard_table::{ClockRule, Sitter, Table, Time, result_text};
 
 use crate::store::TableRow;
 
-/// The most that a slow network is given back for each order, in milliseconds.
+/// Maximum lag compensation for an order, in milliseconds.
 pub(super) const LAG: u64 = 500;
 
-/// The rule of a clock that was asked for.
+/// Converts a requested clock to a rule.
 pub(crate) fn clock_rule(clock: Clock) -> ClockRule {
     clock.rule(LAG)
 }
 
-/// A table as a list shows it. The key of a private table isn't in it.
+/// Returns the list entry of a table, without the key of a private table.
 pub(crate) fn summary(row: &TableRow) -> Summary {
     Summary {
         id: row.id.clone(),
@@ -37,7 +37,8 @@ pub(crate) fn summary(row: &TableRow) -> Summary {
     }
 }
 
-/// The options of a row. Rows from before a game's rules had a second version say nothing of the first.
+/// Returns the options of a row. Rows from before the second version of a game's rules don't mention the
+/// first.
 fn options(row: &TableRow) -> BTreeMap<String, String> {
     let mut options: BTreeMap<String, String> = row.options.iter().cloned().collect();
     if botyard_catalog::find(&row.game).is_ok_and(|kind| kind.rules > 1) {
@@ -46,7 +47,7 @@ fn options(row: &TableRow) -> BTreeMap<String, String> {
     options
 }
 
-/// Brings the row of a table up to date. Times of what isn't for everybody leave no trace in it.
+/// Updates the row of a table. Times of events that aren't public leave no trace in it.
 pub(crate) fn bring_up_to_date(row: &mut TableRow, table: &Table, touched: Option<Time>) {
     let status = table.status();
     row.seats.clone_from(&table.setup().seats);

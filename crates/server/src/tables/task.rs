@@ -30,46 +30,46 @@ use crate::tables::opening::Unopened;
 use crate::tables::remote::moving;
 use crate::tables::{Class, ThoughtOwner, summary};
 
-/// A table that nobody messages for so long is put away.
+/// Time without messages after which a table is unloaded.
 const IDLE: Duration = Duration::from_secs(30);
-/// A table isn't put away if a time runs out within this.
+/// Milliseconds before a deadline within which a table isn't unloaded.
 pub(crate) const SOON: u64 = 10 * 60 * 1_000;
-/// How often a table looks again while nothing can be stored.
+/// Interval of checks while nothing can be stored.
 const STALLED: Duration = Duration::from_millis(250);
-/// The level of a computer that orders in place of a player who is late.
+/// Level of the computer that orders in place of a late player.
 const SUBSTITUTE: &str = "5";
-/// A search of so few positions is over at once.
+/// Number of positions up to which a search counts as quick.
 const QUICK: u64 = 20_000;
-/// The most that was said is sent at once to who begins to watch.
+/// Maximum number of chat lines sent to a new watcher.
 const CHAT: u32 = 100;
 
 /// The task of one table.
 pub(crate) struct Task {
     hub: Arc<Shared>,
     id: String,
-    /// For computers' answers.
+    /// Sender for the computers' answers.
     own: mpsc::Sender<Message>,
     live: Live,
-    /// Whose computers think, about which turn.
+    /// Seats whose computers are thinking, with the turn.
     thinking: HashSet<(Seat, u32)>,
-    /// Storing has failed, and the table may not be as it is stored.
+    /// Whether storing has failed, so that the table may differ from what is stored.
     is_doubtful: bool,
-    /// The ratings have been seen to.
+    /// Whether the ratings have been updated.
     is_rated: bool,
-    /// The right to change the table, where there are several nodes.
+    /// The right to change the table if there are several nodes.
     fence: Option<Fence>,
-    /// How often the lease had lapsed when it was last certain that the table is this node's.
+    /// Number of lapses of the lease when the claim was last verified.
     lapses: u64,
-    /// Another node has it, or is to have it: nothing is done any more.
+    /// Whether another node owns the table, or is to own it: this task then does nothing more.
     is_lost: bool,
-    /// How many of the store's gaps have been given back.
+    /// Number of the store's gaps that have been given back.
     gaps: usize,
-    /// When something was last stored before the table was loaded: gaps before that have been given back.
+    /// Time of the last entry before the table was loaded: gaps before it have been given back.
     last: Time,
     lag_quotas: [LagQuota; MAX_SEATS],
 }
 
-/// A table as it is stored, with all its events.
+/// A table as stored, with all its events.
 pub(super) struct Loaded {
     pub(super) table: Table,
     pub(super) row: TableRow,
@@ -88,7 +88,7 @@ pub(super) async fn load(hub: &Shared, id: &str) -> Result<Option<Loaded>, Store
 }
 
 impl Task {
-    /// Runs the table of an id until it is idle. Who messages for one that isn't there, or can't be loaded, is told so.
+    /// Runs a table until it is idle. Messages to a table that doesn't exist or can't be loaded are rejected.
     pub(crate) async fn run(
         hub: Arc<Shared>,
         id: String,
@@ -103,7 +103,7 @@ impl Task {
                 if task.is_lost {
                     task.refuse_all(&mut messages);
                 }
-                // Before anybody here may claim it again.
+                // Before this node may claim it again.
                 task.give_back().await;
                 hub.forget(&id);
                 if task.is_lost {
@@ -125,7 +125,7 @@ impl Task {
     }
 
     async fn start(hub: &Arc<Shared>, id: &str, own: mpsc::Sender<Message>) -> Result<Task, fn() -> Problem> {
-        // Before it is read: whatever another node wrote is there then.
+        // Before the table is read, so that everything another node wrote is there.
         let claimed = claim(hub, id).await?;
         let loaded = match load(hub, id).await {
             Ok(Some(loaded)) => loaded,
@@ -143,7 +143,7 @@ impl Task {
             }
         };
         let Loaded { table, row, events, last } = loaded;
-        // Times before a claim were another node's, which has seen to them.
+        // Gaps before a claim were handled by the previous owner.
         let gaps = if claimed.is_some() { hub.store.gaps(0).len() } else { 0 };
         let mut task = Task {
             hub: Arc::clone(hub),
@@ -168,29 +168,30 @@ impl Task {
         Ok(task)
     }
 
-    /// Gives back the times in which the server was down, was frozen or could store nothing. Before anything else is done: an
-    /// order or a deadline is judged by a clock that is right.
+    /// Gives back time in which the server was down, was frozen or couldn't store. Done before anything else,
+    /// so that orders and deadlines are judged by a correct clock.
     async fn forgive_gaps(&mut self) {
         for gap in self.hub.store.gaps(self.gaps) {
             if !self.forgive(gap).await {
-                // It couldn't be stored, so it is done again.
+                // It couldn't be stored, so it is tried again later.
                 return;
             }
             self.gaps += 1;
         }
     }
 
-    /// Gives back times before this node had the table: since its owner before was last seen, and those in which no node ran.
+    /// Gives back time before this node owned the table: since its previous owner was last seen, and while no
+    /// node ran.
     async fn forgive_before(&mut self, gaps: Vec<Gap>) {
         for gap in gaps {
             if self.forgive(gap).await {
-                // Nothing is given back twice.
+                // So that no time is given back twice.
                 self.last = self.last.max(gap.1);
             }
         }
     }
 
-    /// `false` if it couldn't be stored.
+    /// Gives back a gap; `false` if that couldn't be stored.
     async fn forgive(&mut self, (from, to): Gap) -> bool {
         let from = from.max(self.last);
         if self.live.table.ending().is_none() && self.live.table.next_deadline().is_some() && from < to {
@@ -202,7 +203,8 @@ impl Task {
         true
     }
 
-    /// Serves until the table is idle, lost, or to be handed over; then says to whom that is to be told.
+    /// Serves until the table is idle, lost, or to be handed over; returns the sender to notify of a
+    /// hand-over.
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Message>) -> Option<oneshot::Sender<()>> {
         let mut idle_at = Instant::now() + self.hub.patience(IDLE);
         loop {
@@ -214,11 +216,11 @@ impl Task {
             }
             let lapse = self.live.table.next_deadline().map(|time| {
                 let wait = Duration::from_millis(time.since(self.hub.store.now()).min(SOON));
-                // While nothing can be stored nothing runs out.
+                // While nothing can be stored, deadlines don't expire.
                 Instant::now() + if self.hub.store.is_stalled() { wait.max(STALLED) } else { wait }
             });
             let until = lapse.map_or(idle_at, |at| at.min(idle_at));
-            // A table that isn't as it is stored is loaded again as soon as it can be.
+            // A table that differs from what is stored is reloaded as soon as possible.
             let until = if self.is_doubtful { until.min(Instant::now() + STALLED) } else { until };
             let until = self.live.next_look_around().map_or(until, |at| at.min(until));
             match timeout_at(until, messages.recv()).await {
@@ -267,7 +269,7 @@ impl Task {
         }
     }
 
-    /// Another node has the table: whoever waits asks that one.
+    /// Rejects all messages: another node owns the table.
     fn refuse_all(&mut self, messages: &mut mpsc::Receiver<Message>) {
         messages.close();
         while let Ok(message) = messages.try_recv() {
@@ -275,7 +277,7 @@ impl Task {
         }
     }
 
-    /// Lets any node claim the table.
+    /// Releases the claim, so that any node can claim the table.
     async fn give_back(&self) {
         if let Some(fence) = self.fence
             && let Err(error) = self.hub.store.release(&self.id, fence).await
@@ -284,7 +286,7 @@ impl Task {
         }
     }
 
-    /// After the last question: a finished game takes less room.
+    /// Compacts a finished game after the last request.
     async fn put_away(self) {
         if self.live.table.ending().is_some()
             && !self.is_lost
@@ -296,7 +298,7 @@ impl Task {
     }
 
     async fn answer(&mut self, message: Message) {
-        // Who goes is gone, whatever can be stored.
+        // Watchers are removed even if nothing can be stored.
         if let Message::Unwatch(outlet) = message {
             return self.live.unwatch(outlet);
         }
@@ -310,7 +312,7 @@ impl Task {
             ));
         }
         if matches!(message, Message::Play { .. } | Message::Thought { .. } | Message::Close { .. }) {
-            // After an outage its time is given back before anything is judged by the clock.
+            // After an outage, its time is given back before anything is judged by the clock.
             let is_stuck = self.hub.store.is_stalled() && self.hub.store.revive().await.is_err();
             if is_stuck && matches!(message, Message::Play { .. }) {
                 return message.refuse(Problem::unavailable(
@@ -326,7 +328,7 @@ impl Task {
                 let _ = reply.send(result);
             }
             Message::Read(read) => {
-                // What has run out is seen by everybody who looks.
+                // Readers must see expired deadlines.
                 self.tick().await;
                 read(Ok(&self.live));
             }
@@ -334,7 +336,7 @@ impl Task {
                 self.tick().await;
                 let result = self.watch(watch).await;
                 let _ = reply.send(result);
-                // Computers may have waited for somebody to watch.
+                // Computers may have waited for a watcher.
                 self.look_after().await;
             }
             Message::Unwatch(_) => {}
@@ -375,7 +377,8 @@ impl Task {
         self.settle(time, driven).await
     }
 
-    /// Stores what was accepted, then tells it. If it can't be stored nobody is told, and the table is made again from what is.
+    /// Stores accepted commands, then publishes their events. If they can't be stored, nothing is published,
+    /// and the table is reloaded.
     async fn settle(&mut self, time: Time, driven: Driven) -> Result<(), Problem> {
         let entries = self.live.table.take_unsaved();
         if !entries.is_empty() {
@@ -417,7 +420,8 @@ impl Task {
         driven.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
     }
 
-    /// After the lease had lapsed: is the table still this node's? It may have gone on elsewhere, and nothing was told here.
+    /// Checks after a lapse of the lease that this node still owns the table. It may have gone on elsewhere
+    /// unnoticed.
     async fn check_claim(&mut self) -> Result<(), Problem> {
         let (Some(fence), Some(lease)) = (self.fence, self.hub.store.lease()) else { return Ok(()) };
         let lapses = lease.lapses();
@@ -432,7 +436,7 @@ impl Task {
         Err(moving())
     }
 
-    /// Stores a change, unless another node has the table by now.
+    /// Stores a change, unless another node owns the table by now.
     async fn commit(&mut self, change: Change) -> Result<(), StoreError> {
         let stored = self.hub.store.commit_as(change, self.fence).await;
         if matches!(stored, Err(StoreError::Moved(_))) {
@@ -459,7 +463,7 @@ impl Task {
         }
     }
 
-    /// What follows from how the table is now: computers think, ratings change, a rematch begins.
+    /// Does what follows from the state of the table: computers think, ratings change, a rematch begins.
     async fn look_after(&mut self) {
         if self.is_doubtful || self.is_lost {
             return;
@@ -479,7 +483,8 @@ impl Task {
         }
     }
 
-    /// The id follows from this table's, so however often this is interrupted there is one rematch.
+    /// Opens the rematch. Its id is derived from this table's, so there is only one, however often this is
+    /// interrupted.
     async fn begin_rematch(&mut self, setup: Setup) {
         let next = setup.id.clone();
         let row = &self.live.row;
@@ -526,7 +531,7 @@ impl Task {
                 if seats.iter().any(Sitter::is_person) {
                     return Ok(None);
                 }
-                // Nobody is left who could want it.
+                // No person is left at the table.
                 Command::Close
             }
             PlayerMessage::Order { turn, nonce, lag, order } => {
@@ -560,7 +565,7 @@ impl Task {
         self.drive(command).await.map(|()| None)
     }
 
-    /// Tells the players whom an offer or its answer concerns, wherever they are.
+    /// Notifies the players concerned by an offer or its answer, wherever they are.
     fn tell_of_offer(
         &self,
         player: &Player,
@@ -624,7 +629,7 @@ impl Task {
         let line = ChatLine {
             number: self.live.said + 1,
             at: self.hub.store.now(),
-            // Who plays hears what spectators say, but can tell it from what the others at the table say.
+            // Players hear spectators, but can tell them from the others at the table.
             room: if is_seated { "table" } else { "around" }.to_owned(),
             player: player.to_owned(),
             name: name.to_owned(),
@@ -641,7 +646,7 @@ impl Task {
             if self.is_lost {
                 return Err(moving());
             }
-            // Whether it was stored isn't known: the numbers are.
+            // Whether the line was stored isn't known; the last number is.
             self.live.said = self.hub.store.last_chat(&self.id).await.unwrap_or(self.live.said);
             return Err(error.into());
         }
@@ -668,7 +673,8 @@ impl Task {
                     notices_after(&self.id, &events, viewer, after)
                 }
             },
-            // Who has seen more than there is has seen another table: he gets this one.
+            // A client that has seen more events than there are has seen another table; it gets the view of
+            // this one.
             _ => vec![self.live.view_notice(viewer)],
         };
         let me = player.as_ref().map(|player| player.id.as_str());
@@ -681,7 +687,7 @@ impl Task {
     }
 
     fn let_computers_think(&mut self) {
-        // Computers among themselves play for whoever watches; whoever is out of the game plays no longer.
+        // A game without a person in play goes on only while somebody watches.
         if !self.live.table.has_person_in_play() && !self.live.is_watched() {
             return;
         }
@@ -721,7 +727,7 @@ impl Task {
         }
     }
 
-    /// How long a computer may think by its clock.
+    /// Returns how long a computer may think by its clock.
     fn time_for(&self, seat: Seat) -> Option<Budget> {
         let ClockRule::Fischer { increment, .. } = self.live.table.setup().clock else { return None };
         let clock = self.live.table.view(Viewer::Public).clock;
@@ -741,18 +747,19 @@ impl Task {
         let nonce = u64::from(turn);
         let command = Command::Order { seat, turn, nonce, salt, lag: 0, substitute, order: order.into() };
         if let Err(problem) = self.drive(command).await {
-            // The game may have gone on without it: a pause, a late player's own order.
+            // The game may have gone on without it: a pause, or a late player's own order.
             tracing::debug!(table = self.id, turn, code = %problem.code, "a computer's order wasn't taken");
         }
     }
 }
 
-/// The offer of this kind that waits for answers.
+/// Returns the open offer of this kind.
 fn open_offer(table: &Table, offer: Offer) -> Option<OpenOffer> {
     table.view(Viewer::Public).offers.into_iter().find(|open| open.offer == offer)
 }
 
-/// Does this player answer within a few milliseconds? Those that think by the clock don't, nor do those that look at many positions.
+/// Whether this computer answers within milliseconds: it neither thinks by the clock nor searches many
+/// positions.
 fn is_quick(mind: &dyn Computer) -> bool {
     let limits = mind.usual_limits();
     !mind.takes_time() || (limits.time.is_none() && limits.nodes.is_some_and(|nodes| nodes <= QUICK))
@@ -767,7 +774,7 @@ fn within(usual: Limits, most: Option<Budget>) -> Limits {
     Limits { time: Some(time), ..usual }
 }
 
-/// As it is told.
+/// Converts a stored chat line for the wire.
 pub(crate) fn said(line: ChatLine) -> Said {
     Said {
         number: line.number,
@@ -788,7 +795,7 @@ mod tests {
         let mut quota = LagQuota::default();
         let granted: u64 = (0..40).map(|_| quota.take(800)).sum();
         assert!(granted <= 1_000 + 40 * LagQuota::FOR_AN_ORDER, "{granted}");
-        // A slow but honest network is given back all of it.
+        // A slow but honest network is compensated fully.
         let mut quota = LagQuota::default();
         assert_eq!((0..40).map(|_| quota.take(200)).sum::<u64>(), 8_000);
     }

@@ -1,8 +1,8 @@
-//! Certificates from an ACME server (RFC 8555), such as Let's Encrypt. That the name leads here is shown on the server's own port
-//! (TLS-ALPN-01, RFC 8737), so no other port is needed.
+//! Certificates from an ACME server (RFC 8555), such as Let's Encrypt. Control of the name is proved on the
+//! server's own port (TLS-ALPN-01, RFC 8737), so no other port is needed.
 //!
-//! Account and certificate are kept in the data folder, for this user alone. A certificate is fetched anew after two thirds of its life; if
-//! that fails it is tried again, and the one before is shown meanwhile.
+//! Account and certificate are stored in the data folder, readable by this user only. A certificate is
+//! renewed after two thirds of its lifetime; if that fails it is retried, and the old one is used meanwhile.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -32,15 +32,16 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use super::validity::{Validity, wall};
 use super::{Certificates, TlsSettings, certified};
 
-/// How often it is looked whether the certificate is old.
+/// Interval at which the certificate's age is checked.
 const LOOK: Duration = Duration::from_secs(600);
-/// How long fetching one may take.
+/// Timeout for obtaining a certificate.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// The pause after a failure, which doubles up to the longest: whoever asks too often is refused for days.
+/// Delay after a failure; it doubles up to the maximum, because ACME servers block clients that retry too
+/// often for days.
 const PAUSE: Duration = Duration::from_secs(60);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600 * 4);
 
-/// A certificate as it is kept.
+/// A certificate as it is stored.
 #[derive(Serialize, Deserialize)]
 struct KeptCertificate {
     names: Vec<String>,
@@ -49,7 +50,7 @@ struct KeptCertificate {
     key: String,
 }
 
-/// An account at an ACME server as it is kept.
+/// An account at an ACME server as it is stored.
 #[derive(Serialize, Deserialize)]
 struct KeptAccount {
     directory: String,
@@ -63,7 +64,8 @@ struct Keeper {
     validity: Option<Validity>,
 }
 
-/// Shows the certificate that is kept, if there is one, and fetches new ones for as long as somebody shows them.
+/// Loads the stored certificate, if there is one, and starts a task that renews it as long as `certificates`
+/// is in use.
 pub(super) fn begin(
     settings: &TlsSettings,
     data: &Path,
@@ -71,7 +73,7 @@ pub(super) fn begin(
 ) -> Result<(), String> {
     let folder = data.join("acme");
     make_folder(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
-    // Certificates that can't be read are found out about now, not when they are needed.
+    // Reports an unusable `acme_ca` now, not at the first renewal.
     connector(settings.acme_ca.as_deref())?;
     let mut keeper = Keeper {
         settings: settings.clone(),
@@ -99,7 +101,7 @@ impl Keeper {
         self.folder.join("certificate.json")
     }
 
-    /// The certificate that is kept, if it is for these names and from this server.
+    /// The stored certificate, if it is for these names and from this ACME server.
     fn kept(&self) -> Option<KeptCertificate> {
         let text = std::fs::read(self.certificate_file()).ok()?;
         let kept: KeptCertificate = serde_json::from_slice(&text).ok()?;
@@ -144,7 +146,7 @@ impl Keeper {
             chain,
             key,
         };
-        // It is shown already; if it can't be kept the next process fetches another.
+        // It is in use already; if it can't be stored, the next process obtains another.
         if let Err(error) = keep(&self.certificate_file(), &kept) {
             tracing::error!(%error, "the certificate can't be kept");
         }
@@ -175,7 +177,7 @@ impl Keeper {
         Ok(account)
     }
 
-    /// A certificate with what is between it and its root, and its key, in PEM.
+    /// Orders a certificate; returns its chain and key in PEM.
     async fn order(&self, certificates: &Certificates) -> Result<(String, String), instant_acme::Error> {
         let other = |why: String| instant_acme::Error::Other(why.into());
         let account = self.account().await?;
@@ -209,7 +211,7 @@ impl Keeper {
     }
 }
 
-/// The certificate by which an ACME server sees that a name leads here.
+/// The self-signed certificate that proves control of a name to an ACME server.
 fn challenge_certificate(name: &str, digest: &[u8]) -> Result<CertifiedKey, String> {
     if digest.len() != 32 {
         return Err("the challenge has no digest".to_owned());
@@ -224,11 +226,11 @@ fn challenge_certificate(name: &str, digest: &[u8]) -> Result<CertifiedKey, Stri
     let (certificate, key) = made().map_err(|why| format!("no certificate can be made: {why}"))?;
     let key = ring::sign::any_supported_type(&PrivatePkcs8KeyDer::from(key).into())
         .map_err(|why| format!("no certificate can be made: {why}"))?;
-    // Not looked at any further: what it says about the challenge is known to nobody but ACME servers.
+    // Not verified like other certificates: it has a critical extension that only ACME servers know.
     Ok(CertifiedKey::new(vec![certificate], key))
 }
 
-/// Asks an ACME server, with a connection for each request.
+/// HTTP client for ACME, with a new connection for each request.
 struct AcmeClient {
     connector: TlsConnector,
 }
@@ -243,7 +245,7 @@ impl HttpClient for AcmeClient {
     }
 }
 
-/// Connects with the public roots, and those of `acme_ca`.
+/// A TLS connector that trusts the public roots and those in `acme_ca`.
 fn connector(ca: Option<&Path>) -> Result<TlsConnector, String> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     if let Some(file) = ca {
@@ -290,7 +292,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Writes a file that only this user may read; whoever reads it finds the old or the new one.
+/// Writes a file that only this user can read, atomically: readers see either the old or the new content.
 fn keep(path: &Path, what: &impl Serialize) -> io::Result<()> {
     use std::io::Write as _;
     let mut options = std::fs::OpenOptions::new();

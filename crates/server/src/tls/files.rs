@@ -1,4 +1,4 @@
-//! Certificate and key in files. They are read again when they change, so whatever renews them needs to tell nobody.
+//! Certificate and key from files. They are reloaded when they change, so renewal needs no restart or signal.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
@@ -9,10 +9,10 @@ use tokio_rustls::rustls::sign::CertifiedKey;
 use super::validity::{Validity, wall};
 use super::{Certificates, certified};
 
-/// How often the files are looked at.
+/// Interval at which the files are checked for changes.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What shows that a file has changed.
+/// Modification time and size of a file, by which changes are detected.
 type FileState = Option<(SystemTime, u64)>;
 
 fn state(path: &Path) -> FileState {
@@ -25,7 +25,7 @@ fn read(cert: &Path, key: &Path) -> Result<CertifiedKey, String> {
     certified(&read(cert)?, &read(key)?).map_err(|why| format!("{}: {why}", cert.display()))
 }
 
-/// Reads them, and looks after them for as long as somebody shows them.
+/// Loads the files, and starts a task that reloads them as long as `certificates` is in use.
 pub(super) fn begin(cert: &Path, key: &Path, certificates: &Arc<Certificates>) -> Result<(), String> {
     let before = (state(cert), state(key));
     certificates.show(read(cert, key)?);
@@ -53,13 +53,13 @@ async fn follow(
                 certificates.show(key);
                 tracing::info!(file = %cert.display(), "a new certificate is shown");
             }
-            // Perhaps only one of the two was written yet.
+            // Possibly only one of the two files has been written yet.
             Err(why) => tracing::warn!(%why, "the new certificate can't be used; the one before is shown"),
         }
     }
 }
 
-/// How a pair of files is: for how many days it holds; an error if it can't be used.
+/// Returns for how many days the certificate is still valid, or why the files can't be used.
 pub(crate) fn look(cert: &Path, key: &Path) -> Result<i64, String> {
     let read = read(cert, key)?;
     let validity = read.cert.first().and_then(|first| Validity::of(first));

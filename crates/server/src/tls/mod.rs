@@ -1,7 +1,8 @@
-//! TLS of the server itself: certificates from files, which are read again when they change, or from an ACME server.
+//! TLS of the server itself: certificates from files, which are reloaded when they change, or from an ACME
+//! server.
 //!
-//! Without any of these settings the server speaks plain HTTP, for a proxy before it. What a client wants to speak, HTTP/1.1 or
-//! HTTP/2, is agreed on while TLS begins (ALPN).
+//! Without any of these settings the server speaks plain HTTP, for a proxy in front of it. HTTP/1.1 or HTTP/2
+//! is negotiated during the TLS handshake (ALPN).
 
 mod acme;
 mod files;
@@ -22,26 +23,26 @@ use tokio_rustls::rustls::sign::CertifiedKey;
 
 pub(crate) use files::look as look_at_files;
 
-/// Where Let's Encrypt gives certificates out.
+/// The ACME directory of Let's Encrypt.
 pub const LETS_ENCRYPT: &str = "https://acme-v02.api.letsencrypt.org/directory";
 
-/// The protocol of a connection by which an ACME server looks whether a name leads here (RFC 8737).
+/// ALPN protocol of the connections by which an ACME server validates a name (RFC 8737).
 const ACME_TLS: &[u8] = b"acme-tls/1";
 
-/// How the server comes to certificates, if to any.
+/// Where the server's certificate comes from, if it has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TlsSettings {
-    /// A file with the certificate and those between it and its root, in PEM.
+    /// File with the certificate and its intermediate certificates, in PEM.
     pub cert: Option<PathBuf>,
-    /// A file with the key, in PEM.
+    /// File with the private key, in PEM.
     pub key: Option<PathBuf>,
-    /// Names for which a certificate is fetched.
+    /// Host names for which a certificate is obtained by ACME.
     pub acme: Vec<String>,
-    /// Where it is fetched.
+    /// URL of the ACME server's directory.
     pub acme_directory: String,
-    /// Where whoever gives it out can reach whoever runs the server: `mailto:…`.
+    /// Contact for the ACME server to reach the operator: `mailto:…`.
     pub acme_contact: Option<String>,
-    /// Certificates (PEM) that the ACME server may have beside public ones.
+    /// File with certificates (PEM) that are trusted for the ACME server, in addition to the public roots.
     pub acme_ca: Option<PathBuf>,
 }
 
@@ -59,12 +60,12 @@ impl Default for TlsSettings {
 }
 
 impl TlsSettings {
-    /// Does the server speak TLS?
+    /// Whether the server speaks TLS.
     pub fn is_on(&self) -> bool {
         self.cert.is_some() || self.key.is_some() || !self.acme.is_empty()
     }
 
-    /// The files, if there are both; an error if these settings contradict each other.
+    /// The certificate and key files, if given; an error if the settings contradict each other.
     fn files(&self) -> Result<Option<(&Path, &Path)>, String> {
         match (&self.cert, &self.key, self.acme.is_empty()) {
             (None, None, _) => Ok(None),
@@ -76,7 +77,7 @@ impl TlsSettings {
     }
 }
 
-/// Reads the name of a host.
+/// Parses a host name.
 pub(crate) fn read_name(text: &str) -> Result<String, String> {
     let is_part = |part: &str| {
         (1..=63).contains(&part.len())
@@ -92,11 +93,11 @@ pub(crate) fn read_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// The certificates that are shown to clients.
+/// The certificates presented to clients.
 #[derive(Default)]
 pub(crate) struct Certificates {
     current: RwLock<Option<Arc<CertifiedKey>>>,
-    /// Those by which an ACME server is shown that a name leads here.
+    /// Certificates that answer ACME challenges, by host name.
     challenges: RwLock<HashMap<String, Arc<CertifiedKey>>>,
 }
 
@@ -132,7 +133,7 @@ impl ResolvesServerCert for Certificates {
     }
 }
 
-/// A certificate with what is between it and its root, and its key, from the text of PEM files.
+/// Parses a certificate chain and its private key from PEM.
 fn certified(chain: &[u8], key: &[u8]) -> Result<CertifiedKey, String> {
     let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(chain)
         .collect::<Result<_, _>>()
@@ -145,14 +146,14 @@ fn certified(chain: &[u8], key: &[u8]) -> Result<CertifiedKey, String> {
         .map_err(|why| format!("certificate and key can't be used: {why}"))
 }
 
-/// Begins TLS with clients.
+/// Accepts TLS connections; clones share the configuration.
 #[derive(Clone)]
 pub(crate) struct Tls {
     acceptor: TlsAcceptor,
 }
 
 impl Tls {
-    /// Reads what there is and looks after it from now on; nothing if the server speaks plain HTTP.
+    /// Loads the certificate and keeps it up to date from now on; `None` if the server speaks plain HTTP.
     pub(crate) fn open(settings: &TlsSettings, data: &Path) -> Result<Option<Tls>, String> {
         let certificates = Arc::<Certificates>::default();
         match settings.files()? {
@@ -172,7 +173,7 @@ impl Tls {
         Ok(Some(Tls { acceptor: TlsAcceptor::from(Arc::new(config)) }))
     }
 
-    /// Begins TLS on a connection.
+    /// Performs the TLS handshake on a connection.
     pub(crate) async fn accept<S>(
         &self,
         stream: S,
@@ -190,12 +191,12 @@ impl Tls {
     }
 }
 
-/// The protocol that was agreed on.
+/// The negotiated protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Spoken {
     Http1,
     Http2,
-    /// The connection was only for looking at the certificate.
+    /// The connection was only for validating a name by ACME.
     Nothing,
 }
 

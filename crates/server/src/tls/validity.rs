@@ -1,8 +1,8 @@
-//! From when until when a certificate holds, read from its DER (RFC 5280).
+//! The validity period of a certificate, read from its DER encoding (RFC 5280).
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Seconds since 1970.
+/// A validity period, in seconds since 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Validity {
     pub(super) from: i64,
@@ -11,7 +11,7 @@ pub(super) struct Validity {
 
 const DAY: i64 = 86_400;
 
-/// What the wall clock says: seconds since 1970.
+/// The wall clock, in seconds since 1970.
 pub(super) fn wall() -> i64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -19,11 +19,11 @@ pub(super) fn wall() -> i64 {
 }
 
 impl Validity {
-    /// Of a certificate.
+    /// Reads the validity of a certificate; `None` if it isn't one.
     pub(super) fn of(der: &[u8]) -> Option<Validity> {
         let (_, certificate, _) = element(der)?;
         let (_, mut rest, _) = element(certificate)?;
-        // Version (which may be missing), serial number, algorithm, issuer.
+        // Skips the optional version, then serial number, algorithm and issuer.
         let (tag, _, after) = element(rest)?;
         if tag == 0xa0 {
             rest = after;
@@ -37,7 +37,7 @@ impl Validity {
         Some(Validity { from: time(from_tag, from)?, until: time(until_tag, until)? })
     }
 
-    /// Is it time for a new one? After two thirds of its life.
+    /// Whether the certificate should be renewed: after two thirds of its lifetime.
     pub(super) fn is_old(self, now: i64) -> bool {
         now >= self.from + (self.until - self.from) / 3 * 2
     }
@@ -47,7 +47,7 @@ impl Validity {
     }
 }
 
-/// The first element: its tag, what is in it, and what is behind it.
+/// Splits off the first DER element: its tag, its contents and the remaining bytes.
 fn element(der: &[u8]) -> Option<(u8, &[u8], &[u8])> {
     let (&tag, rest) = der.split_first()?;
     let (&first, rest) = rest.split_first()?;
@@ -64,7 +64,7 @@ fn element(der: &[u8]) -> Option<(u8, &[u8], &[u8])> {
     Some((tag, inside, behind))
 }
 
-/// `YYMMDDHHMMSSZ` or `YYYYMMDDHHMMSSZ`.
+/// Parses a `UTCTime` (`YYMMDDHHMMSSZ`) or a `GeneralizedTime` (`YYYYMMDDHHMMSSZ`).
 fn time(tag: u8, text: &[u8]) -> Option<i64> {
     let text = std::str::from_utf8(text).ok()?;
     let (year, rest) = match tag {
@@ -77,7 +77,7 @@ fn time(tag: u8, text: &[u8]) -> Option<i64> {
     };
     let part = |at: usize| rest.get(at..at + 2)?.parse::<i64>().ok();
     let (month, day) = (part(0)?, part(2)?);
-    // Days since 1970 of a date, with years that begin in March.
+    // Days since 1970, computed with years that begin in March.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let days = year * 365 + year.div_euclid(4) - year.div_euclid(100)
         + year.div_euclid(400)

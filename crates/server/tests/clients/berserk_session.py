@@ -37,7 +37,7 @@ def refused(call, *words):
         raise AssertionError(f"not refused: {words}")
 
 
-# Who is who.
+# Accounts, users and tokens.
 account = ann.account.get()
 check(account["id"] == "idAnn" and account["username"] == "Ann" and account["perfs"] == {}, account)
 check(account["player"]["name"] == "Ann" and account["createdAt"].year == 1970, account)
@@ -51,7 +51,7 @@ check([user["username"] for user in ann.users.get_by_id("Ann", "idBob", "Zoe")] 
 refused(lambda: ann.users.get_public_data("Zoe"), "no such player")
 check(ann.users.get_rating_history("Ann") == [] and ann.users.get_leaderboard("duel", count=5) == [])
 
-# A bot is online while it reads its events.
+# A bot is online while it reads its event stream.
 check(list(ann.bots.get_online_bots()) == [])
 events_of_bob = bob.bots.stream_incoming_events()
 waiting = threading.Thread(target=lambda: globals().update(first=next(events_of_bob)))
@@ -81,7 +81,7 @@ check(next_of(events_of_bob, "challenge")["challenge"]["id"] == third["id"])
 ann.challenges.cancel(third["id"])
 check(next_of(events_of_bob, "challengeCanceled")["challenge"]["id"] == third["id"])
 
-# A game, by the bot API on one side and by the board API on the other.
+# A game: the bot API on one side, the board API on the other.
 bob.bots.accept_challenge(challenge["id"])
 game = next_of(events_of_bob, "gameStart")["game"]
 check(game["color"] == "black" and game["opponent"]["username"] == "Ann" and game["speed"] == "blitz", game)
@@ -119,7 +119,7 @@ check(list(lines) == [], "the stream ends with the game")
 finish = next_of(events_of_bob, "gameFinish")["game"]
 check(finish["status"] == {"id": 31, "name": "resign"} and finish["winner"] == "white", finish)
 
-# Taken away.
+# Exports.
 exported = ann.games.export(challenge["id"])
 check(exported["moves"] == "b2b3" and exported["status"] == "resign" and exported["winner"] == "white", exported)
 check(exported["players"]["black"]["user"]["title"] == "BOT", exported)
@@ -131,7 +131,7 @@ check([one["id"] for one in ann.games.export_multi(challenge["id"], "nonsense")]
 check(list(nobody.games.export_by_player("Ann")) == [], "it was private")
 refused(lambda: nobody.games.export(challenge["id"]), "no such table")
 
-# Against a computer, with a program that has slashes in it, which berserk doesn't encode.
+# Games against a computer, with an order that contains slashes, which berserk doesn't encode.
 computer = ann.challenges.create_ai(level=1, color="white", variant="duel")
 check(computer["status"]["name"] == "started" and computer["source"] == "ai" and computer["color"] == "white", computer)
 ann.board.abort_game(computer["id"])
@@ -144,7 +144,7 @@ while state["turn"] == 1:
 check(state["last"]["orders"]["A"].replace(" ", "") == "/FF/H", state["last"])
 ann.bots.resign_game(pigs["id"])
 
-# A challenge to whoever has the link, and a seek.
+# An open challenge by link, and a seek.
 link = ann.challenges.create_open(clock_limit=60, clock_increment=0, variant="soccolot")
 check(link["url"].endswith(f"/t/{link['id']}?key={link['key']}") and link["speed"] == "bullet", link)
 seeking = threading.Thread(target=lambda: ann.board.seek(5, 3, variant="robosoccer"))

@@ -1,4 +1,4 @@
-//! The OpenAPI document is valid, and what the server sends is as it says.
+//! Tests that the OpenAPI document is valid, and that the server's messages match its schemas.
 
 use std::fmt::Write as _;
 use std::process::Stdio;
@@ -14,7 +14,7 @@ use crate::support::seated::{Seated, account};
 use crate::support::server::Server;
 use crate::tools;
 
-/// What was seen of a server: the name of a schema, and what it should describe.
+/// Recorded messages of a server: the name of a schema, and a value that it should describe.
 #[derive(Default)]
 struct Seen(String);
 
@@ -23,7 +23,7 @@ impl Seen {
         writeln!(self.0, "{schema} {value}").expect("a text");
     }
 
-    /// A request over a WebSocket, and all messages up to its answer.
+    /// Sends a request over a WebSocket and records all messages up to its answer.
     async fn ask(&mut self, socket: &mut Socket, mut request: Value) {
         request["id"] = json!(77);
         self.note("NumberedRequest", &request);
@@ -37,7 +37,7 @@ impl Seen {
         }
     }
 
-    /// The lines of a stream until one is of this kind.
+    /// Records the lines of a stream until one matches.
     async fn until(&mut self, lines: &mut LineStream, schema: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         loop {
             let line = timeout(Duration::from_secs(60), lines.next()).await.expect("a line");
@@ -56,7 +56,8 @@ impl Seen {
     }
 }
 
-/// Two guests play a few turns, with everything that tables know besides; the first sends by WebSocket.
+/// Plays a few turns between two guests, with every other action at a table; the first guest uses a
+/// WebSocket.
 async fn a_game(server: &Server, seen: &mut Seen, game: &str, clock: Value) {
     let table = Seated::open(server, game, json!({}), 2, json!({ "clock": clock })).await;
     let [first, second] = &table.players[..] else { panic!("two play") };
@@ -117,7 +118,7 @@ async fn a_game(server: &Server, seen: &mut Seen, game: &str, clock: Value) {
     seen.get(second, &table.path(""), "TableAnswer").await;
 }
 
-/// A challenge and a game as bots are told of them.
+/// Records a challenge and a game as bots see them.
 async fn a_bot(server: &Server, seen: &mut Seen, game: &str, clock: Value) {
     let name = |name: &str| format!("{name}{}", game.chars().next().unwrap_or('x'));
     let (ann, bob) = (account(server, &name("Ann")).await, account(server, &name("Bob")).await);

@@ -1,4 +1,4 @@
-//! Clients that were generated from the OpenAPI document play whole games.
+//! Tests in which clients generated from the OpenAPI document play whole games.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tokio::process::Command;
 use crate::support::server::Server;
 use crate::tools::{self, run};
 
-/// The document of a server, as a file.
+/// Writes the server's OpenAPI document to a file.
 async fn document(server: &Server) -> std::path::PathBuf {
     let document = server.client().get("/api/openapi.json").await.expect("a document");
     let path = server.folder.path().join("openapi.json");
@@ -31,7 +31,7 @@ async fn a_generated_python_client_plays_a_game() {
     generate.arg("--output-path").arg(made.join("botyard_client")).stdin(Stdio::null());
     fs::create_dir_all(&made).expect("a folder");
     let said = run(&mut generate).await.unwrap_or_else(|said| panic!("{said}"));
-    // Streams, letters and lists as plain text are beyond the generator; it has to understand everything else.
+    // The generator doesn't support streams, letters and plain text lists; it has to support everything else.
     let beyond = said.matches("Unsupported content").count();
     assert_eq!(said.matches("WARNING").count(), beyond, "{said}");
     let mut play = Command::new(&python);
@@ -53,7 +53,7 @@ async fn a_generated_typescript_client_plays_a_game() {
     let program = |name: &str| {
         let mut command = Command::new(folder.join("node_modules/.bin").join(name));
         command.current_dir(&folder).stdin(Stdio::null()).kill_on_drop(true);
-        // Nobody is told that it ran.
+        // No telemetry.
         command.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
         command
     };

@@ -1,4 +1,5 @@
-//! Foreign clients: lichess' own one, validators of the OpenAPI document, and clients that were generated from it.
+//! Tests with foreign clients: lichess' own, validators of the OpenAPI document, and clients generated from
+//! it.
 //!
 //! Their packages are installed into folders of their own below the target folder.
 
@@ -21,7 +22,7 @@ fn token(client: &Client) -> &str {
     client.token().expect("a token")
 }
 
-/// Every function of berserk that makes sense here, unchanged.
+/// Calls every function of berserk that makes sense here, unchanged.
 #[tokio::test(flavor = "multi_thread")]
 async fn berserk_plays_and_asks() {
     let python = match tools::python("berserk", &["berserk==0.14.0"]).await {

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use tokio::process::Command;
 
-/// A file beside these tests.
+/// Path of a file beside these tests.
 pub(crate) fn here(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(name)
 }
 
-/// Runs it to its end; the error is what it said.
+/// Runs a command to its end; the error is its output.
 pub(crate) async fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output().await.map_err(|error| format!("{:?}: {error}", command.as_std()))?;
     let said =
@@ -20,7 +20,7 @@ pub(crate) async fn run(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(said) } else { Err(said) }
 }
 
-/// A folder that is filled once, whichever test comes first.
+/// Returns a folder that is filled once, by whichever test comes first.
 async fn filled(name: &str, fill: impl AsyncFnOnce(&Path) -> Result<(), String>) -> Result<PathBuf, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let done = folder.join("installed");
@@ -40,7 +40,7 @@ fn hash(what: impl Hash) -> String {
     format!("{:016x}", hash.finish())
 }
 
-/// A Python that has these packages.
+/// Returns a Python with these packages.
 pub(crate) async fn python(name: &str, packages: &[&str]) -> Result<PathBuf, String> {
     let name = format!("{name}-{}", hash(packages));
     let folder = filled(&name, async |folder: &Path| {
@@ -52,7 +52,7 @@ pub(crate) async fn python(name: &str, packages: &[&str]) -> Result<PathBuf, Str
     Ok(folder.await?.join("bin/python"))
 }
 
-/// A folder with the packages of `package-lock.json`.
+/// Returns a folder with the packages of `package-lock.json`.
 pub(crate) async fn node() -> Result<PathBuf, String> {
     let lock = fs::read(here("package-lock.json")).map_err(|error| error.to_string())?;
     filled(&format!("clients-{}", hash(lock)), async |folder: &Path| {

@@ -6,7 +6,7 @@ use botyard_client::{Client, Socket};
 use botyard_protocol::Request;
 use serde_json::{Value, json};
 
-/// The next message of this kind.
+/// Returns the next message of this kind.
 async fn next(socket: &mut Socket, kind: &str) -> Value {
     loop {
         let message = socket.next().await.expect("a message");
@@ -23,7 +23,7 @@ async fn name(client: &Client) -> String {
         .to_owned()
 }
 
-/// A socket that hears of its player's own tables, and watches none.
+/// Opens a socket that is subscribed to its player's own tables and watches none.
 async fn elsewhere(client: &Client) -> Socket {
     let mut socket = client.socket().await.expect("a socket");
     socket.ask(&Request::Mine).await.expect("to be told");
@@ -71,7 +71,7 @@ async fn spectators_are_counted_once_and_named() {
         told
     };
     assert_eq!(next(&mut ann, "spectators").await, told(1, &[&eve_name]));
-    // A second connection of the same player is no news; somebody without a name is.
+    // A second connection of the same player is no news; an anonymous spectator is.
     let mut second = eve.socket().await.expect("a socket");
     second.ask(&watch(&table.id, None)).await.expect("a table");
     assert_eq!(next(&mut second, "spectators").await, told(1, &[&eve_name]));

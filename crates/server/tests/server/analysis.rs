@@ -1,4 +1,4 @@
-//! Questions to the engine, to the solved game and about records, over the network.
+//! Requests to the engine, to the solved game and for verifying records, over the network.
 
 use crate::support::server::Server;
 use botyard_client::{Client, ClientError};
@@ -23,7 +23,7 @@ async fn the_engine_answers() {
     assert_eq!(lines[0]["pv"][0], answer["best"]);
     assert!(lines[0]["score"]["cp"].is_i64() || lines[0]["score"]["mate"].is_i64(), "{answer}");
     assert!(answer["nodes"].as_u64().unwrap() > 0 && answer["depth"].as_u64().unwrap() > 0);
-    // The place of a move may be taken by a position.
+    // A position may take the place of the moves.
     let again = json!({ "game": "duel", "position": answer["position"], "milliseconds": 50, "level": "3" });
     assert_eq!(client.post("/api/analysis", &again).await.unwrap()["position"], answer["position"]);
 
@@ -93,7 +93,7 @@ async fn the_solved_game_answers_or_says_when() {
     let get = async |query: &str| {
         server.client().request(hyper::Method::GET, &format!("/api/duel/probe{query}"), None).await.unwrap()
     };
-    // What has no value is told before anything is computed.
+    // Invalid queries are rejected before anything is computed.
     for query in ["?position=nonsense", "?edition=other", "?nothing=1"] {
         assert_eq!(get(query).await.status, 400, "{query}");
     }
@@ -105,7 +105,7 @@ async fn the_solved_game_answers_or_says_when() {
         assert_eq!(answer.json()["dtm"], -78);
     }
     assert_eq!(get("?line=41").await.status, 400);
-    // A whole game, in one question.
+    // A whole game in one request.
     let post = async |body: Value| {
         server
             .client()
@@ -143,7 +143,7 @@ async fn records_are_verified() {
     let answer = verify(&record).await.unwrap();
     assert_eq!((&answer["ok"], &answer["games"][0]["result"]), (&json!(true), &json!("1-0")), "{answer}");
     assert_eq!((&answer["games"][0]["turns"], &answer["games"][0]["table"]), (&json!(1), &json!(id)));
-    // Two games, of which one isn't true.
+    // Two games, one of them invalid.
     let answer = verify(&format!("{record}{}", record.replace("b2b3", "b2b4"))).await.unwrap();
     assert_eq!(
         (&answer["ok"], &answer["games"][0]["ok"], &answer["games"][1]["ok"]),
@@ -155,7 +155,7 @@ async fn records_are_verified() {
         verify("no record at all").await.is_ok_and(|answer| answer["ok"] == false)
             || verify("no record at all").await.is_err()
     );
-    // Larger than other bodies may be, and not larger than this one may.
+    // Larger than other bodies may be, but within the limit of this one.
     let large = format!("{record}{{{}}}", " ".repeat(200_000));
     assert!(!matches!(verify(&large).await, Err(ClientError::Refused { status: 413, .. })));
     let error = verify(&" ".repeat(1 << 20)).await.unwrap_err();

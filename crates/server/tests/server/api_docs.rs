@@ -1,10 +1,10 @@
-//! `docs/api.md` names every endpoint of the server, and no other.
+//! Tests that `docs/api.md` names every endpoint of the server, and no other.
 
 use std::collections::BTreeSet;
 
 use crate::support::server::Server;
 
-/// `GET /api/games` and the like, as the document says.
+/// The endpoints of the document, such as `GET /api/games`.
 fn endpoints(document: &serde_json::Value) -> BTreeSet<String> {
     let methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
     let paths = document["paths"].as_object().expect("paths");
@@ -16,7 +16,7 @@ fn endpoints(document: &serde_json::Value) -> BTreeSet<String> {
     paths.iter().flat_map(each).collect()
 }
 
-/// Those that the page names: headings such as `### GET /api/games`, with the section that they stand in.
+/// The endpoints of the page: headings such as `### GET /api/games`, with their section.
 fn named(page: &str) -> Vec<(String, String)> {
     let mut section = String::new();
     let mut found = Vec::new();
@@ -41,7 +41,7 @@ async fn every_endpoint_is_documented_and_no_other() {
     let server = Server::start().await;
     let document = server.client().get("/api/openapi.json").await.unwrap();
     let mut there = endpoints(&document);
-    // These aren't in the document: itself, and the page for people.
+    // The document itself and the reference page aren't in the document.
     there.insert("GET /api/openapi.json".to_owned());
     there.insert("GET /api".to_owned());
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).unwrap();
@@ -50,7 +50,7 @@ async fn every_endpoint_is_documented_and_no_other() {
     let mut unknown = Vec::new();
     for (section, endpoint) in &named {
         missing.remove(endpoint);
-        // A section may be written before its endpoints are there at all.
+        // A section may be written before any of its endpoints exists.
         let is_ahead = !named.iter().any(|(other, endpoint)| other == section && there.contains(endpoint));
         if !there.contains(endpoint) && !is_ahead {
             unknown.push(endpoint);
@@ -83,7 +83,7 @@ async fn the_document_says_who_has_to_sign_in() {
         let method = hyper::Method::from_bytes(method.as_bytes()).expect("a method");
         let body = (method != hyper::Method::GET).then(|| "{}".into());
         let answer = server.client().request(method, &path, body).await.expect("an answer");
-        // Webhooks aren't open in this server, and an account without a password is nobody's.
+        // The webhook isn't open in this server, and a login without a password fails.
         let is_refused = answer.status == 401 && endpoint != "POST /api/login";
         let is_closed = endpoint == "POST /api/mail/letters";
         assert_eq!(is_refused || is_closed, needs, "{endpoint}: {} {}", answer.status, answer.text());

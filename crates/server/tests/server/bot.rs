@@ -1,4 +1,4 @@
-//! Challenges and programs that play, over the network.
+//! Challenges and bots, over the network.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use botyard_protocol::Request;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-/// The next line; nothing here takes long.
+/// Returns the next line, with a generous timeout.
 async fn next(lines: &mut LineStream) -> Value {
     timeout(Duration::from_secs(60), lines.next()).await.expect("a line").unwrap().expect("not the end")
 }
@@ -41,7 +41,7 @@ async fn a_bot_is_challenged_and_plays() {
     assert_eq!(challenge["destUser"], json!({ "id": "idBob", "name": "Bob", "title": "BOT" }));
     assert_eq!((&challenge["color"], &challenge["seat"]), (&json!("white"), &json!(1)));
     assert_eq!(challenge["variant"], json!({ "key": "duel", "name": "Robot Duel" }));
-    // Bots are told all of it, with lichess' fields beside ours.
+    // Bots get the whole challenge, with lichess' fields beside ours.
     let told = next(&mut events).await;
     assert_eq!(told["type"], "challenge");
     for (key, value) in challenge.as_object().unwrap().iter().filter(|(key, _)| *key != "timeControl") {
@@ -54,7 +54,7 @@ async fn a_bot_is_challenged_and_plays() {
         (&told["challenge"]["speed"], &told["challenge"]["perf"]),
         (&json!("blitz"), &json!({ "key": "duel", "name": "Duel" }))
     );
-    // Who connects later is told, too; nobody else may answer.
+    // A later connection is told, too; nobody else may answer.
     let mut late = bot.lines("/api/stream/event").await.unwrap();
     assert_eq!(next(&mut late).await["challenge"]["id"], id);
     let stranger = account(&server, "Eve").await;
@@ -70,7 +70,7 @@ async fn a_bot_is_challenged_and_plays() {
     assert_eq!(waiting, json!({ "in": [challenge], "out": [] }));
     assert_eq!(ann.get("/api/challenges").await.unwrap()["out"], json!([challenge]));
 
-    // Twice is once.
+    // Accepting twice changes nothing.
     for _ in 0..2 {
         assert_eq!(bot.post(&format!("/api/challenge/{id}/accept"), &json!({})).await.unwrap(), ok());
     }
@@ -98,7 +98,7 @@ async fn a_bot_is_challenged_and_plays() {
         (&json!("gameState"), &json!(""), &json!("started"))
     );
     assert_eq!((&state["wtime"], &state["binc"]), (&json!(300_000), &json!(2_000)));
-    // A stranger can't look in.
+    // Strangers can't read the stream.
     assert!(stranger.lines(&format!("/api/bot/game/stream/{id}")).await.is_err());
 
     let moves = |order: &str| format!("/api/bot/game/{id}/move/{order}");
@@ -120,7 +120,7 @@ async fn a_bot_is_challenged_and_plays() {
     let state = next(&mut game).await;
     assert_eq!((&state["bdraw"], &state["moves"]), (&Value::Null, &json!("b2b3 c4b3")));
 
-    // Talking, as JSON and as a form.
+    // Chat, as JSON and as a form.
     ann.post(&format!("/api/bot/game/{id}/chat"), &json!({ "room": "player", "text": "hello" }))
         .await
         .unwrap();
@@ -135,7 +135,7 @@ async fn a_bot_is_challenged_and_plays() {
     assert_eq!(bot.send(form).await.unwrap().ok().unwrap(), ok());
     assert_eq!(next(&mut game).await["text"], "good luck");
 
-    // Taken back, and then given up.
+    // Takeback, then resignation.
     assert_eq!(bot.post(&format!("/api/bot/game/{id}/takeback/yes"), &json!({})).await.unwrap(), ok());
     assert_eq!(next(&mut game).await["btakeback"], true);
     assert_eq!(ann.post(&format!("/api/bot/game/{id}/takeback/yes"), &json!({})).await.unwrap(), ok());
@@ -153,7 +153,7 @@ async fn a_bot_is_challenged_and_plays() {
     end(&mut game).await;
     let finish = next(&mut events).await;
     assert_eq!((&finish["type"], &finish["game"]["winner"]), (&json!("gameFinish"), &json!("white")));
-    // The same word as in the game's own stream.
+    // The same status as in the game's own stream.
     assert_eq!(finish["game"]["status"], json!({ "id": 31, "name": "resign" }));
     server.stop().await;
     end(&mut events).await;
@@ -191,7 +191,7 @@ async fn challenges_come_to_nothing() {
             assert_eq!(socket.next().await.unwrap()["news"], "challengeCanceled");
         }
     }
-    // Who leaves the table has nobody waiting.
+    // The challenge of a player who has left the table is closed.
     let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "duel" })).await.unwrap();
     let id = challenge["id"].as_str().unwrap();
     ann.post(&format!("/api/tables/{id}/leave"), &json!({})).await.unwrap();
@@ -234,7 +234,7 @@ async fn a_round_of_pigs_shows_who_is_ready_and_nothing_else() {
     let state = next(&mut game).await;
     assert_eq!(state["round"], json!({ "turn": 1, "due": ["A", "B"], "ready": ["A"] }));
     assert!(!state.to_string().contains("F F"), "{state}");
-    // Another order takes its place without a sound.
+    // A replacement of the order isn't announced.
     ann.post(&format!("/api/bot/game/{id}/move/HHHHH"), &json!({})).await.unwrap();
     bob.post(&format!("/api/bot/game/{id}/move/FFFFF"), &json!({})).await.unwrap();
     let mut state = next(&mut game).await;
@@ -247,7 +247,7 @@ async fn a_round_of_pigs_shows_who_is_ready_and_nothing_else() {
     server.stop().await;
 }
 
-/// A table of pigs at which two accounts sit.
+/// Returns a table of pigs with two accounts.
 async fn pigs(server: &Server) -> (botyard_client::Client, botyard_client::Client, String) {
     let (ann, bob) = (account(server, "Ann").await, account(server, "Bob").await);
     let wish = json!({ "game": "pigs", "seat": "first" });
@@ -303,12 +303,12 @@ async fn seats_have_numbers_beside_their_letters_and_a_turn_can_be_one_line() {
     let state = next(&mut all).await;
     assert_eq!((&state["ready"], &state["round"]["ready"]), (&json!([0]), &json!(["A"])));
     bob.post(&format!("/api/bot/game/{id}/move/HHHHH"), &json!({})).await.unwrap();
-    // The next line is the next turn, though two orders have come in meanwhile.
+    // The next line is the next turn, although two orders have come in since.
     let state = next(&mut turns).await;
     assert_eq!((&state["turn"], &state["ready"]), (&json!(2), &json!([])));
     let open: Vec<_> = state["last"]["open"].as_array().unwrap().iter().map(|order| &order["seat"]).collect();
     assert_eq!(open, [&json!(0), &json!(1)]);
-    // Sealed orders don't show through the numbers either.
+    // Sealed orders don't show through the numbers, either.
     ann.post(&format!("/api/bot/game/{id}/move/FFFFF"), &json!({})).await.unwrap();
     let mut state = next(&mut all).await;
     while state["turn"] != 2 || state["ready"] != json!([0]) {
@@ -339,7 +339,7 @@ async fn orders_that_cant_be_listed_can_be_sampled() {
     server.stop().await;
 }
 
-/// The program in the documentation is a bot that plays every game, those with rounds too.
+/// The program in the documentation is a bot that plays every game, including those with rounds.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_of_the_documentation_plays_a_game() {
     the_bot_of_the_documentation_plays("duel").await;

@@ -1,5 +1,5 @@
-//! Everybody at once: all seats order at the same instant, orders come twice, late, or from two tabs; seats, offers and endings are raced
-//! for. There is one outcome, the same for everybody, and the same again after a restart.
+//! Races: all seats order at the same instant, orders come twice, late, or from two tabs; seats, offers and
+//! endings are raced for. There is one outcome, the same for everybody, and the same again after a restart.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use hyper::Method;
 use serde_json::{Value, json};
 use tokio::sync::Barrier;
 
-/// Somebody who has seen a table from its first event on.
+/// A client that has watched a table from its first event on.
 struct Witness {
     client: Client,
     socket: Socket,
     table: String,
-    /// All events that were told, in the order in which they came.
+    /// All received events, in order.
     events: Vec<Value>,
     view: Value,
 }
@@ -49,7 +49,7 @@ impl Witness {
         }
     }
 
-    /// What everybody is told.
+    /// The public events.
     fn public(&self) -> Vec<&Value> {
         self.events.iter().filter(|event| event["event"] != "staged" && event["event"] != "lines").collect()
     }
@@ -86,7 +86,8 @@ async fn whole(client: &Client, path: &str) -> Vec<(u16, Value, String)> {
     all
 }
 
-/// All witnesses agree, and what the server has stored makes the same table again. Gives the table to whoever wants to go on.
+/// Checks that all witnesses agree, and that the stored table is the same after a restart. Returns the
+/// restarted server.
 async fn settle(server: Server, table: &Seated, mut witnesses: Vec<Witness>) -> Server {
     all_agree(&mut witnesses).await;
     let path = table.path("");
@@ -122,7 +123,7 @@ fn code(error: &ClientError) -> &str {
     }
 }
 
-/// One of several ways to send an order.
+/// A connection for sending orders.
 enum Way {
     Http(Client),
     Socket(Box<Socket>),
@@ -143,7 +144,7 @@ impl Way {
     }
 }
 
-/// Sends all of these at the same instant: way, turn, order, nonce.
+/// Sends all of these at the same instant: connection, turn, order, nonce.
 async fn at_once(
     table: &str,
     orders: Vec<(Way, u32, String, u64)>,
@@ -182,7 +183,8 @@ async fn eight_pigs_order_at_the_same_instant() {
         }
         let orders: Vec<(Seat, String)> =
             due.iter().map(|&seat| (seat, game.random_order(seat, &mut dice).unwrap())).collect();
-        // Each order comes twice, through two connections; with them one of the turn before, that came already or not.
+        // Each order is sent twice, through two connections, together with one of the previous turn, which
+        // was accepted before or not.
         let mut sent = Vec::new();
         for (seat, order) in &orders {
             let (one, two, late) = ways[seat.index()].take().unwrap();
@@ -236,7 +238,7 @@ async fn two_tabs_order_different_things() {
         tabs.push(Way::Socket(Box::new(table.players[0].socket().await.unwrap())));
     }
     for turn in 1..=12_u32 {
-        // In every other round the tabs use the same number, so that one of them is refused.
+        // In every other round the tabs use the same nonce, so that one of them is rejected.
         let same = turn % 2 == 0;
         let sent = tabs.drain(..).zip(orders).zip(1..);
         let sent =
@@ -369,7 +371,7 @@ async fn seekers_at_once_all_find_a_seat() {
     server.stop().await;
 }
 
-/// Both sides do something at the same instant; gives what each was answered.
+/// Performs an action of both sides at the same instant; returns both answers.
 async fn both(table: &Seated, deeds: [(&str, Value); 2]) -> Vec<Result<Value, ClientError>> {
     let gate = Arc::new(Barrier::new(2));
     let doing = table.players.iter().zip(deeds).map(|(player, (rest, body))| {
@@ -392,7 +394,7 @@ async fn offers_and_endings_race() {
     let offer = |what: &str| ("/offers", json!({ "offer": what }));
     let order = ("/orders", json!({ "turn": 1, "order": "b2b3", "nonce": 1 }));
     for round in 0..4 {
-        // Both offer a draw: whoever comes second agrees.
+        // Both offer a draw: the second offer accepts the first.
         let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
         let mut seeing = witnesses(&server, &table).await;
         for answer in both(&table, [offer("draw"), offer("draw")]).await {
@@ -400,7 +402,7 @@ async fn offers_and_endings_race() {
         }
         all_agree(&mut seeing).await;
         assert_eq!((count(&seeing[2], "offered"), count(&seeing[2], "over")), (1, 1));
-        // Both want to play again: there is one table more, and both sit at it.
+        // Both offer a rematch: there is one new table with both players.
         let answers = both(&table, [offer("rematch"), offer("rematch")]).await;
         assert!(answers.iter().all(Result::is_ok), "{answers:?}");
         let mut next = Vec::new();
@@ -415,7 +417,7 @@ async fn offers_and_endings_race() {
             server = settle(server, &table, seeing).await;
         }
 
-        // One resigns while the other does; while the other calls the game off; while the other moves.
+        // One side resigns while the other resigns, aborts or moves; or moves while the other aborts.
         let endings = [
             [("/resign", json!({})), ("/resign", json!({}))],
             [("/resign", json!({})), ("/abort", json!({}))],

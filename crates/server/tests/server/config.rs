@@ -10,7 +10,7 @@ fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// What is printed or said, with a file of this text in the data folder.
+/// Compares the resulting settings or errors, with a file of this text in the data folder.
 fn check(flags: &[(&str, &str)], environment: &[(&str, &str)], file: &str, expected: &Expect) {
     let folder = tempfile::tempdir().unwrap();
     if !file.is_empty() {

@@ -1,4 +1,5 @@
-//! Letters that prove their sender by a DKIM signature which the server verifies itself, with keys from a DNS server of the test.
+//! Letters authenticated by a DKIM signature that the server verifies itself, with keys from a DNS server in
+//! the test.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -23,7 +24,8 @@ const PUBLIC: &str = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
 type Records = Arc<Mutex<BTreeMap<String, Option<String>>>>;
 
-/// Answers questions for TXT records: those that are known, nothing for names without one, and no answer at all for `None`.
+/// Runs a DNS server for TXT records: known ones are answered, unknown names have none, and `None` gets no
+/// answer at all.
 async fn dns() -> (SocketAddr, Records) {
     let records = Records::default();
     let socket = UdpSocket::bind("127.0.0.1:0").await.expect("a socket");
@@ -68,7 +70,7 @@ fn decoded(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// A letter signed for a domain, covering these fields.
+/// Signs a letter for a domain, covering these fields.
 fn signed(domain: &str, covered: &[&str], letter: &str) -> Vec<u8> {
     let key = Ed25519Key::from_seed_and_public_key(&decoded(SEED), &decoded(PUBLIC)).expect("a key");
     let signer = DkimSigner::from_key(key).domain(domain).selector("yard").headers(covered.iter().copied());
@@ -108,7 +110,7 @@ async fn a_signature_proves_the_sender_and_nothing_less_does() {
         let answers = post.deliver(Some("a@x"), &[OWN.to_owned()], bytes).await.expect("an answer");
         answers[0].clone()
     };
-    // An account is made by whoever proves the address, so it shows who was believed.
+    // Only an authenticated sender can sign up, so the account shows which letters were accepted.
     let exists = async |name: &str| server.client().get(&format!("/api/players/{name}")).await.is_ok();
     let sign_up = |from: &str, name: &str| letter(from, OWN, &format!("signup {name}"), name);
     let plain = |from: &str, name: &str| sign_up(from, name).into_bytes();
@@ -184,7 +186,7 @@ async fn a_signature_proves_the_sender_and_nothing_less_does() {
         assert_eq!(exists(name).await, is_believed, "{name}");
     }
     assert!(!exists("once").await);
-    // A stranger whose DNS is silent is nobody; a player's letter is put off.
+    // A stranger whose DNS doesn't answer is unknown; a player's letter is deferred.
     record("players.example", None);
     let silent = by("silent.example", "dan@silent.example", "silent");
     assert!(deliver(&silent).await.is_good());

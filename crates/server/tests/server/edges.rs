@@ -1,4 +1,4 @@
-//! What tokens and strangers may see, and requests that aren't quite right.
+//! Visibility for tokens and strangers, and malformed requests.
 
 use crate::support::bytes::Raw;
 use crate::support::seated::Seated;
@@ -59,7 +59,7 @@ async fn a_token_sees_with_the_eyes_that_its_scopes_give_it() {
             );
         }
     }
-    // Over the WebSocket a token is good for the same as over HTTP.
+    // A token allows the same over the WebSocket as over HTTP.
     let mut socket = token(&server, &ann, &["bot"]).await.socket().await.expect("a socket");
     let id = paths[0].rsplit('/').next().expect("an id").to_owned();
     assert_eq!(code(socket.ask(&Request::Resign { table: id }).await).1, "scope");

@@ -1,4 +1,5 @@
-//! What one address, one player or one guest can take from the others: a share and no more. A school class behind one address is welcome.
+//! Limits on what one address, player or guest can take from others. A school class behind one address is
+//! welcome.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -28,14 +29,14 @@ fn status(outcome: &Result<Value, ClientError>) -> u16 {
     }
 }
 
-/// A connection from another address of this machine.
+/// Connects from another address of this machine.
 async fn connect_from(source: [u8; 4], server: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind(SocketAddr::from((source, 0))).expect("an address");
     socket.connect(server).await.expect("a connection")
 }
 
-/// The first line of the answer.
+/// Returns the first line of the answer.
 async fn ask(mut stream: TcpStream, path: &str) -> String {
     let request = format!("GET {path} HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("a request sent");
@@ -63,7 +64,7 @@ async fn a_school_class_plays_from_one_address() {
         }
     };
     join_all(games.iter().map(play)).await;
-    // All of them have accounts at home, too, and log in at the same moment.
+    // All of them have accounts, too, and log in at the same moment.
     let account = json!({ "name": "Ann", "password": "a long enough secret" });
     games[0].players[0].post("/api/accounts", &account).await.expect("an account");
     for _ in 0..30 {
@@ -96,7 +97,7 @@ async fn one_address_has_a_share_of_the_connections() {
     for _ in 0..300 {
         streams.push(connect_from([127, 0, 0, 1], server.address).await);
     }
-    // Those that are too many are closed at once.
+    // Connections above the limit are closed at once.
     let mut closed = 0;
     for stream in &mut streams[256..] {
         let read = timeout(Duration::from_secs(5), stream.read(&mut [0; 1])).await.expect("an end");
@@ -175,15 +176,15 @@ async fn one_player_has_a_share_of_the_lobby() {
         opened.push(crowd.post("/api/tables", &json!({ "game": "duel" })).await);
     }
     assert_eq!(opened.iter().map(status).collect::<Vec<_>>(), [200, 200, 200, 200, 200, 429]);
-    // One of everybody comes before the second of anybody.
+    // One table of everybody comes before the second of anybody.
     let lobby = server.client().get("/api/seeks").await.expect("the lobby");
     assert_eq!(lobby["tables"][1]["id"], waiting["table"]["id"], "{lobby}");
-    // A table that is closed makes room, and a private one needs none.
+    // A closed table makes room, and a private one takes none.
     let id = opened[0].as_ref().expect("a table")["table"]["id"].as_str().expect("an id").to_owned();
     crowd.post(&format!("/api/tables/{id}/leave"), &json!({})).await.expect("to leave");
     crowd.post("/api/tables", &json!({ "game": "duel" })).await.expect("a table");
     crowd.post("/api/tables", &json!({ "game": "duel", "private": true })).await.expect("a private table");
-    // Whoever has waited longest is found.
+    // The longest waiting table is found.
     let seeker = server.client().guest().await.expect("a guest");
     let found = seeker.post("/api/seeks", &json!({ "game": "duel" })).await.expect("a table");
     assert_eq!(found["table"]["id"], waiting["table"]["id"]);
@@ -199,7 +200,7 @@ async fn limits_are_as_documented() {
     let answers = join_all((0..200).map(|_| guest.get(&path))).await;
     let done = answers.iter().filter(|answer| status(answer) == 200).count();
     assert!((100..160).contains(&done), "120 requests of a player at once, not {done}");
-    // Lines of chat are counted for the address, too: eight times ten.
+    // Chat lines are limited for the address, too: eight times ten.
     let guests: Vec<Client> =
         join_all((0..15).map(async |_| server.client().guest().await.expect("a guest"))).await;
     let chat = format!("{path}/chat");
@@ -254,7 +255,7 @@ async fn a_full_share_of_the_lobby_leaves_no_guests() {
     let store = botyard_server::store::Store::open_beside(&database).await.expect("the database");
     assert_eq!(store.list_players(true, 100).await.expect("players").len(), 5);
     store.close().await;
-    // Whoever can sit down with somebody who waits needs no place of one's own.
+    // A player who can join a waiting table needs no place in the lobby.
     server.client().post("/api/seeks", &table).await.expect("a seat");
     server.stop().await;
 }
@@ -305,7 +306,7 @@ async fn a_socket_that_only_sends_nonsense_is_closed() {
     server.stop().await;
 }
 
-/// Whatever is sent is counted: frames that can't be read, binary ones, pings, and messages that are refused.
+/// Every frame counts: unreadable ones, binary ones, pings, and rejected messages.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_kind_of_frame_is_answered_without_end() {
     use futures_util::{SinkExt as _, StreamExt as _};
@@ -338,7 +339,7 @@ async fn no_kind_of_frame_is_answered_without_end() {
                 code = close.map(|close| close.code);
             }
         }
-        // If the answer to what came later was a reset, the code is lost with it.
+        // If what was sent later was answered with a reset, the close code is lost.
         assert!(matches!(code, None | Some(CloseCode::Policy)), "kind {number}: {code:?}");
         server.stop().await;
     }
@@ -379,7 +380,7 @@ async fn tables_of_absent_players_leave_the_lobby() {
     let now = lobby().await;
     assert!(now.contains(&by_polling) && now.contains(&by_listening), "{now:?}");
     assert_eq!(now.last(), Some(&patient), "a game of days waits behind them");
-    // Nobody is seated with a player who isn't there.
+    // Seeks don't match with an absent player.
     let seeker = server.client().guest().await.expect("a guest");
     let sought = id(seeker.post("/api/seeks", &quick).await);
     assert_ne!(sought, by_gone);
@@ -419,7 +420,7 @@ async fn computers_wait_for_nobody_who_is_out_of_the_game() {
     let path = format!("/api/tables/{}", opened["table"]["id"].as_str().expect("an id"));
     guest.post(&format!("{path}/resign"), &json!({})).await.expect("to give up");
     let turn = async || guest.get(&path).await.expect("the table")["view"]["turn"].as_u64().expect("a turn");
-    // What was being thought about when the player left may still be played.
+    // A search that was running when the player left may still be played.
     let before = turn().await;
     for _ in 0..20 {
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -1,4 +1,4 @@
-//! Play by mail, through the door itself.
+//! Play by mail, through the mail door without a network.
 
 use botyard_core::Seat;
 use botyard_core::dice::Dice;
@@ -8,7 +8,8 @@ use botyard_server::mail::{Delivered, Envelope, Refused, SendError, Undelivered}
 use crate::support::post::{OWN, Post, Taken, address_of};
 use crate::support::postgres::Cluster;
 
-/// Two players at a table of a game; the reply addresses of both, where a letter to them waits.
+/// Seats two players at a table; returns both players' addresses, with the reply address of a waiting letter
+/// if there is one.
 async fn seated(post: &mut Post, game: &str) -> Vec<(String, Option<String>)> {
     post.sign_up(&["Ann", "Bob"]).await;
     post.ask("ann@example.org", &format!("{game} challenge Ann Bob"), "").await;
@@ -25,7 +26,7 @@ async fn seated(post: &mut Post, game: &str) -> Vec<(String, Option<String>)> {
         .to_vec()
 }
 
-/// The only letter that waits for an address, besides answers.
+/// Returns the only letter that waits for an address, not counting answers.
 async fn waiting(post: &mut Post, to: &str) -> Taken {
     let mut letters: Vec<Taken> =
         post.take().await.into_iter().filter(|letter| letter.to == to && !letter.is_answer()).collect();
@@ -306,7 +307,7 @@ async fn commands_are_done_in_order_until_one_fails() {
     }
 }
 
-/// A letter without what is drawn by lot: reply tokens, the number of an answer, and the date.
+/// Removes random parts from a letter: reply tokens, the number of an answer, and the date.
 fn comparable(letter: &Taken) -> String {
     let text = letter.text();
     let lines =

@@ -1,4 +1,4 @@
-//! A player's mail over HTTP: choices, addresses, words, tokens, and the link that ends letters.
+//! A player's mail over HTTP: preferences, addresses, words, tokens, and the unsubscribe link.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::support::bytes::Raw;
 use crate::support::post::OWN;
 use crate::support::server::Server;
 
-/// A server with letters that come in by LMTP and go out into a folder.
+/// A server that receives letters by LMTP and writes outgoing ones into a folder.
 struct Mailed {
     server: Server,
     lmtp: LmtpAddress,
@@ -41,7 +41,7 @@ impl Mailed {
         Mailed { server, lmtp, sent, count: 0 }
     }
 
-    /// A letter that nobody vouches for.
+    /// Delivers a letter without authentication.
     async fn write(&mut self, from: &str, to: &str, body: &str) {
         self.count += 1;
         let letter = format!(
@@ -53,7 +53,7 @@ impl Mailed {
         assert!(said[0].is_good(), "{said:?}");
     }
 
-    /// The first letter in which this is said.
+    /// Waits for a letter that contains this text.
     async fn letter(&self, what: &str) -> String {
         let end = Instant::now() + Duration::from_secs(30);
         loop {
@@ -79,7 +79,7 @@ impl Mailed {
     }
 }
 
-/// The first address or link that begins so.
+/// Returns the first address or link with this prefix.
 fn found(letter: &str, start: &str) -> String {
     let at = letter.find(start).unwrap_or_else(|| panic!("no {start} in {letter}"));
     letter[at..].split(['>', '?', ' ', '\r']).next().unwrap_or_default().to_owned()
@@ -89,13 +89,13 @@ async fn mail(client: &Client) -> Value {
     client.get("/api/account/mail").await.expect("an answer")
 }
 
-/// The status of a change over HTTP.
+/// Returns the status of a change over HTTP.
 async fn change(client: &Client, method: Method, path: &str, body: Option<Value>) -> u16 {
     let body = body.map(|body| body.to_string().into());
     client.request(method, path, body).await.expect("an answer").status.as_u16()
 }
 
-/// The status and the body of a request without an account.
+/// Returns the status and the body of a request without an account.
 async fn ask(server: &Server, method: &str, path: &str, body: &str) -> (u16, String) {
     let mut raw = Raw::connect(server.address).await;
     let head = format!(
@@ -167,7 +167,7 @@ async fn one_click_ends_letters_and_a_look_does_not() {
     let (status, _) = ask(&mailed.server, "POST", path, "List-Unsubscribe=One-Click").await;
     assert_eq!(status, 200);
     assert_eq!(mail(&ann).await["choices"]["mail"], "never");
-    // The token of an answer is none for this, and neither is anything else.
+    // A reply token can't unsubscribe, and neither can anything else.
     let reply = found(&letter, "yard+");
     let reply =
         reply.strip_prefix("yard+").and_then(|rest| rest.split('@').next()).expect("a token").to_owned();
@@ -175,7 +175,7 @@ async fn one_click_ends_letters_and_a_look_does_not() {
         let (status, page) = ask(&mailed.server, "POST", &format!("/api/mail/stop/{token}"), "").await;
         assert!(status == 404 || status == 400, "{token}: {status} {page}");
     }
-    // Revoked tokens are worth nothing.
+    // Revoked tokens are invalid.
     let tables = mail(&ann).await["tokens"].clone();
     let table = tables[0]["table"].as_str().expect("a table");
     assert_eq!(change(&ann, Method::DELETE, &format!("/api/account/mail/tokens/{table}"), None).await, 204);

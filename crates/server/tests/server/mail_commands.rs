@@ -1,4 +1,4 @@
-//! Every command of the table in `docs/mail.md`, through the door itself.
+//! Every command of the table in `docs/mail.md`, through the mail door without a network.
 
 use botyard_server::mail::Delivered;
 
@@ -7,7 +7,7 @@ use crate::support::post::{OWN, Post, Taken, address_of};
 const ANN: &str = "ann@example.org";
 const BOB: &str = "bob@example.org";
 
-/// Ann and Bob at a table of a game that has begun: board 1 of both.
+/// Seats Ann and Bob at a table of a game that has begun: board 1 of both.
 async fn begun(post: &mut Post, game: &str) {
     post.sign_up(&["Ann", "Bob"]).await;
     post.ask(ANN, &format!("{game} challenge Ann Bob"), "").await;
@@ -15,10 +15,10 @@ async fn begun(post: &mut Post, game: &str) {
     post.take().await;
 }
 
-/// The answer to a command says this.
+/// Checks that the answer to a command contains this text.
 #[track_caller]
 fn assert_says(command: &str, answer: &Taken, expected: &str) {
-    // Lines are wrapped; a sentence is found wherever it breaks.
+    // Lines are wrapped, so white space is normalised.
     let text = answer.decoded();
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains(expected), "{command}: {expected:?} isn't in\n{text}");
@@ -30,7 +30,7 @@ async fn check(post: &mut Post, from: &str, command: &str, expected: &str) -> Ta
     answer
 }
 
-/// The mail word that came with the account.
+/// Signs up and returns the mail word of the new account.
 async fn sign_up_with_word(post: &mut Post, name: &str) -> String {
     let welcome = post.ask(&address_of(name), &format!("signup {name}"), "").await.decoded();
     let word = welcome.split("mail word is `").nth(1).and_then(|rest| rest.split('`').next());
@@ -131,7 +131,7 @@ async fn challenges_need_consent_and_declining_is_told() {
     let letters = post.take().await;
     let told = letters.iter().find(|letter| letter.to == ANN).expect("a letter");
     assert_says("decline", told, "Bob has declined your invitation to a game of Robot Duel.");
-    // Three players: each is asked.
+    // Three players: each is invited.
     check(&mut post, ANN, "pigs challenge Ann Bob Carol", "your number for this board is").await;
     let letters = post.take().await;
     assert_eq!(letters.iter().filter(|letter| letter.decoded().contains("You are invited")).count(), 2);
@@ -193,7 +193,7 @@ async fn mail_is_stopped_for_a_table_or_for_good() {
     check(&mut post, ANN, "duel move 1 b2b3", "played").await;
     let letters = post.take().await;
     let turn = letters.iter().find(|letter| letter.to == BOB).expect("Bob's turn");
-    // Also where the sender is verified.
+    // Also if the sender is verified.
     let stop = post.verified(BOB, &turn.reply_to(), "Re: x", "stop mail");
     assert_eq!(post.deliver(&stop).await, Ok(Delivered::Done));
     let letters = post.take().await;
@@ -203,7 +203,7 @@ async fn mail_is_stopped_for_a_table_or_for_good() {
     check(&mut post, BOB, "resume mail", "you get letters again").await;
     check(&mut post, BOB, "unwatch 1", "you play at this table").await;
     check(&mut post, BOB, "watch 1", "you will be told how this game ends").await;
-    // The header of a letter ends all of them, and its token does nothing else.
+    // The header of a letter stops all mail, and its token does nothing else.
     let header = turn.header("List-Unsubscribe").expect("a header");
     let address = header.split("mailto:").nth(1).and_then(|rest| rest.split('?').next()).expect("an address");
     for (body, expected) in

@@ -1,4 +1,4 @@
-//! The server from outside, over HTTP and WebSockets.
+//! Tests of the server from outside, over HTTP and WebSockets.
 
 mod alerts;
 mod analysis;

@@ -1,4 +1,4 @@
-//! Players who are muted: by a player, at a table, on the whole server.
+//! Muted players: by a player, at a table, on the whole server.
 
 use botyard_client::{Client, ClientError};
 use botyard_protocol::Request;
@@ -18,7 +18,7 @@ async fn say(client: &Client, table: &Seated, text: &str) -> u16 {
     }
 }
 
-/// The texts that somebody reads at a table.
+/// Returns the chat lines that a client reads at a table.
 async fn heard(client: &Client, table: &Seated) -> Vec<String> {
     let chat = client.get(&table.path("/chat")).await.expect("the chat");
     let text = |said: &Value| said["text"].as_str().expect("a text").to_owned();
@@ -63,7 +63,7 @@ async fn a_player_hears_nothing_of_whom_it_has_muted() {
     assert_eq!(heard(ann, &table).await, ["three"]);
     assert_eq!(heard(bob, &table).await, ["one", "two", "three"]);
     assert_eq!(heard(&eve, &table).await, ["one", "two", "three"]);
-    // A connection that comes back is told no more.
+    // A reconnecting client isn't sent them, either.
     let mut lines = ann.lines(&table.path("/events")).await.expect("a stream");
     let mut told = Vec::new();
     while told.is_empty() {

@@ -22,7 +22,7 @@ async fn claimed(store: &Store, id: &str) -> Fence {
     }
 }
 
-/// The change that adds the entries from one number on, but not from another.
+/// The change that adds the entries `from..to`.
 fn part(from: usize, to: usize) -> Change {
     more(row("one", ["ann", "bob"], 2), &entries("one", ["ann", "bob"])[from..to])
 }
@@ -39,7 +39,7 @@ async fn on_postgresql_only_the_owner_of_a_table_changes_it() {
     assert_eq!(two.claim("one").await.expect("the database"), Claim::Other(fence.owner));
     assert_eq!(two.claim("none").await.expect("the database"), Claim::NoTable);
     one.commit_as(part(1, 2), Some(fence)).await.expect("it is its own");
-    // Handed over: what the node before still wants to write is refused, however right its numbers are.
+    // Handed over: later writes of the previous owner are rejected, however right its numbers are.
     one.release("one", fence).await.expect("given back");
     let other = claimed(&two, "one").await;
     assert!(other.number > fence.number);
@@ -56,7 +56,7 @@ async fn on_postgresql_only_the_owner_of_a_table_changes_it() {
     let good = more(row("two", ["ann", "bob"], 2), &entries("two", ["ann", "bob"])[1..2]);
     let (good, bad) = tokio::join!(one.commit_as(good, Some(own)), one.commit_as(part(3, 4), Some(fence)));
     assert!(good.is_ok() && matches!(bad, Err(StoreError::Moved(_))), "{good:?} {bad:?}");
-    // A node that ends leaves its tables to whoever asks.
+    // A node that stops leaves its tables to the next claim.
     two.close().await;
     let again = claimed(&one, "one").await;
     one.commit_as(part(3, 5), Some(again)).await.expect("it goes on");
@@ -108,7 +108,7 @@ async fn on_postgresql_a_node_comes_back_after_the_database_was_away() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    // The same claim is good: nobody else asked for the table.
+    // The same claim is valid: no other node has claimed the table.
     tokio::time::timeout(Duration::from_secs(30), back).await.expect("it comes back");
     one.close().await;
 }

@@ -1,4 +1,4 @@
-//! Storage that fails: what can't be kept isn't acknowledged, and no player pays for it with time.
+//! Failing storage: what can't be stored isn't acknowledged, and costs no player any time.
 
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ async fn nothing_is_acknowledged_into_a_file_that_is_gone() {
         let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
         table.players[0].post(&table.path("/orders"), &order(1, "b2b3")).await.expect("an order");
         std::fs::remove_file(server.folder.path().join(file)).expect("it was there");
-        // At once, whatever the last beat said.
+        // At once, before the next beat.
         let refused = table.players[1].post(&table.path("/orders"), &order(2, "c4b3")).await;
         assert!(matches!(refused, Err(ClientError::Refused { status: 503, .. })), "{file}: {refused:?}");
         let guest = server.client().guest().await;

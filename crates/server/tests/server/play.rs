@@ -19,7 +19,7 @@ async fn two_strangers_play_by_link() {
     let server = Server::start().await;
     let (ann, id, opened) = open(&server.client(), json!({ "game": "duel", "private": true })).await;
     let path = format!("/api/tables/{id}");
-    // Nobody finds it without the key.
+    // It can't be found without the key.
     assert!(server.client().get(&path).await.is_err());
     assert_eq!(server.client().get("/api/tables").await.unwrap()["tables"], json!([]));
     let joined =
@@ -39,7 +39,7 @@ async fn two_strangers_play_by_link() {
     let order = json!({ "turn": 1, "order": "b2b3", "nonce": 1 });
     let accepted = ann.post(&format!("{path}/orders"), &order).await.unwrap();
     assert_eq!(accepted, json!({ "turn": 1, "nonce": 1, "in_force": true }));
-    // The same again is the same.
+    // A repeated order gets the same receipt.
     assert_eq!(ann.post(&format!("{path}/orders"), &order).await.unwrap(), accepted);
     assert_eq!(watching.next().await.unwrap()["is"], "presence");
     let event = watching.next().await.unwrap();
@@ -69,7 +69,7 @@ async fn a_computer_answers_and_goes_on_after_a_restart() {
         .await
         .unwrap();
     let view = socket.next().await.unwrap();
-    // Black begins, so the computer does, and may have done so already.
+    // Black begins, so the computer does, and may have moved already.
     let mut last = 0;
     let mut until = async |socket: &mut botyard_client::Socket, turn: u32| {
         loop {
@@ -92,7 +92,7 @@ async fn a_computer_answers_and_goes_on_after_a_restart() {
     let me = server.client().with_token(me.token().unwrap());
     let table = me.get(&format!("/api/tables/{id}")).await.unwrap();
     assert_eq!(table["view"]["turn"], 4);
-    // Who comes back is told what he missed, from the log.
+    // A returning client is sent the missed events, from the log.
     let mut lines = me.lines(&format!("/api/tables/{id}/events?after=0")).await.unwrap();
     for number in 1..=last {
         assert_eq!(lines.next().await.unwrap().unwrap()["number"], number);

@@ -1,4 +1,4 @@
-//! Who of those who play is there: told to everybody who watches, beside the numbered events.
+//! Presence of players: published to all watchers, beside the numbered events.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use botyard_protocol::Request;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-/// Longer than any test: who goes isn't away as long as it runs.
+/// Longer than any test: no player becomes away while it runs.
 const LONG: Duration = Duration::from_secs(3_600);
-/// Who goes is away after a moment.
+/// A player who stops watching is away after a moment.
 const SHORT: Duration = Duration::from_millis(100);
 
 async fn start(grace: Duration) -> Server {
@@ -28,25 +28,25 @@ fn those(here: &[u8], away: &[u8]) -> Presence {
     Presence { here: seats(here), away: seats(away) }
 }
 
-/// Somebody begins to watch.
+/// Opens a socket that watches a table.
 async fn come(client: &Client, table: &str) -> Socket {
     let mut socket = client.socket().await.expect("a socket");
     socket.ask(&watch(table, None)).await.expect("a table");
     socket
 }
 
-/// Waits until this is told.
+/// Waits for this presence.
 async fn until(socket: &mut Socket, table: &str, wanted: &Presence) {
     while socket.presence(table).await.expect("to be told") != *wanted {}
 }
 
-/// All that was told about who is there since this was last asked, in the order in which it was.
+/// Returns all presence notices since the last call, in order.
 async fn told(socket: &mut Socket, table: &str) -> Vec<Value> {
     let heard = hear(socket, table).await;
     heard.into_iter().filter(|message| message["is"] == "presence").collect()
 }
 
-/// Ends a connection; when this returns, the server has noticed.
+/// Closes a connection; returns when the server has noticed.
 async fn close(server: &Server, socket: Socket) {
     let before = open_sockets(server).await;
     socket.close().await;
@@ -84,7 +84,7 @@ async fn who_leaves_is_away_and_who_comes_back_is_there() {
         assert_eq!(bob.presence(id).await.expect("to be told"), those(&[0, 1], &[]));
         assert_eq!(ann.presence(id).await.expect("to be told"), those(&[0, 1], &[]));
     }
-    // Who only looks elsewhere isn't there either.
+    // A connected player who doesn't watch isn't present, either.
     bob.ask(&Request::Unwatch { table: id.clone() }).await.expect("not to watch");
     until(&mut ann, id, &those(&[0], &[1])).await;
     assert_eq!(ann.next_within(Duration::ZERO).await.expect("no trouble"), None, "nothing else was told");
@@ -106,7 +106,7 @@ async fn loading_a_page_anew_is_no_news_and_numbers_stay_as_they_are() {
         assert_eq!(bob.presence(id).await.expect("to be told"), those(&[0, 1], &[]));
     }
     assert_eq!(told(&mut ann, id).await, Vec::<Value>::new());
-    // Events are counted without it, and coming back with a number goes on there.
+    // Presence doesn't count as an event, and a reconnection with a number continues there.
     let order = json!({ "turn": 1, "order": "b2b3", "nonce": 1 });
     table.players[0].post(&table.path("/orders"), &order).await.expect("a legal order");
     let mut again = table.players[0].socket().await.expect("a socket");
@@ -134,7 +134,7 @@ async fn several_tabs_are_one_person() {
     let mut ann = come(&table.players[0], id).await;
     assert_eq!(ann.presence(id).await.expect("to be told"), those(&[0], &[1]));
     let tabs = [come(&table.players[1], id).await, come(&table.players[1], id).await];
-    // As a program he is there, too.
+    // A stream counts as presence, too.
     let lines = table.players[1].lines(&table.path("/events")).await.expect("a stream");
     let [one, other] = tabs;
     close(&server, one).await;
@@ -182,9 +182,9 @@ async fn a_guest_by_link_and_a_seat_that_is_left() {
     let key = opened["key"].as_str().map(str::to_owned);
     let host = server.client().with_token(opened["token"].as_str().expect("a token"));
     let mut ann = come(&host, &id).await;
-    // Neither a computer nor nobody is away.
+    // Neither computers nor open seats are away.
     assert_eq!(ann.presence(&id).await.expect("to be told"), those(&[0], &[]));
-    // Somebody has the link and looks at the table before he sits down.
+    // A guest with the link watches the table before taking a seat.
     let bob = server.client().guest().await.expect("a guest");
     let mut socket = bob.socket().await.expect("a socket");
     assert!(socket.ask(&watch(&id, None)).await.is_err(), "nobody finds it without the key");

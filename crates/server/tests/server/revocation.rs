@@ -1,5 +1,5 @@
-//! Whoever is shut out hears nothing more: sessions that end, passwords that change, bans, deleted tokens and closed accounts end every
-//! open reader at once.
+//! Revocation: ended sessions, changed passwords, bans, deleted tokens and closed accounts end every open
+//! reader at once.
 
 use std::time::Duration;
 
@@ -25,17 +25,18 @@ async fn log_in(server: &Server, name: &str) -> Client {
     server.client().with_token(session["token"].as_str().expect("a token"))
 }
 
-/// A request that is answered with nothing but success.
+/// Sends a request that must be answered with 204.
 async fn nothing(client: &Client, method: hyper::Method, path: &str, body: Option<Value>) {
     let body = body.map(|body| body.to_string().into());
     let answer = client.request(method, path, body).await.expect("an answer");
     assert_eq!(answer.status, 204, "{}", answer.text());
 }
 
-/// A sealed order, in its canonical form: its text is nowhere else.
+/// A sealed order in canonical form; its text occurs nowhere else.
 const SECRET: &str = "TL TL / / TR";
 
-/// Opens all three kinds of readers as `thief`, shuts it out, gives a sealed order as `owner`, and looks what was heard.
+/// Opens all three kinds of readers as `thief`, revokes its access, gives a sealed order as `owner`, and
+/// checks what the readers received.
 async fn check(server: &Server, owner: &Client, thief: &Client, shut_out: impl AsyncFnOnce()) {
     let table = json!({ "game": "pigs", "seats": [{ "who": "me" }, { "who": "open" }] });
     let opened = owner.post("/api/tables", &table).await.expect("a table");
@@ -56,7 +57,7 @@ async fn check(server: &Server, owner: &Client, thief: &Client, shut_out: impl A
 
     let order = json!({ "turn": 1, "order": SECRET, "nonce": 1 });
     owner.post(&format!("{path}/orders"), &order).await.expect("an order");
-    // Each ends by itself, long before it would be looked at again.
+    // Each ends by itself, long before the next periodic check.
     let end = async {
         while let Ok(message) = socket.next().await {
             assert!(!message.to_string().contains(SECRET), "{message}");
@@ -68,7 +69,7 @@ async fn check(server: &Server, owner: &Client, thief: &Client, shut_out: impl A
         }
     };
     timeout(Duration::from_secs(6), end).await.expect("every reader ends at once");
-    // The owner reads on.
+    // The owner's access isn't affected.
     let view = owner.get(&path).await.expect("the table");
     assert!(view["view"]["own"]["order"].is_string(), "{view}");
 }

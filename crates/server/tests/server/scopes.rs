@@ -1,4 +1,4 @@
-//! What API tokens are good for: the same over HTTP, streams and WebSockets.
+//! Scopes of API tokens: the same over HTTP, streams and WebSockets.
 
 use botyard_client::{Client, ClientError};
 use botyard_protocol::Request;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::server::Server;
 
-/// A sealed order, in its canonical form: its text is nowhere else.
+/// A sealed order in canonical form; its text occurs nowhere else.
 const SECRET: &str = "TL TL / / TR";
 
 async fn token(owner: &Client, scopes: &[&str]) -> Client {
@@ -22,7 +22,7 @@ fn status(answer: Result<Value, ClientError>) -> u16 {
     }
 }
 
-/// All that a client is told of a table, over HTTP, as a stream and over a WebSocket.
+/// Returns everything that a client can see of a table, over HTTP, as a stream and over a WebSocket.
 async fn told(client: &Client, id: &str) -> String {
     let mut all = String::new();
     for path in ["", "/log", "/scene", "/chat", "/record"] {
@@ -74,7 +74,7 @@ async fn a_token_sees_what_its_scopes_allow() {
         }
         let seen = status(client.get(&format!("/api/tables/{private}")).await);
         assert_eq!(seen, if sees { 200 } else { 404 }, "{scopes:?}: a private table");
-        // What HTTP keeps for `play` the WebSocket does, too.
+        // Actions that need `play` over HTTP need it over the WebSocket, too.
         let may_play = scopes.contains(&"play");
         let mut socket = client.socket().await.expect("a socket");
         let said = Request::Say { table: public.clone(), text: "hello".to_owned() };

@@ -1,4 +1,4 @@
-//! The page for people: files, encodings, pages, what links show.
+//! The web page: files, encodings, pages, link previews.
 
 use std::io::Read as _;
 use std::sync::LazyLock;
@@ -168,7 +168,7 @@ async fn a_link_to_a_table_shows_what_it_is() {
     assert!(text.contains("Robot Duel · botyard</title>"), "{text}");
     let image = format!("content=\"http://yard.example:8080/t/{id}/card.png?turn=0\"");
     assert!(text.contains(&image), "{text}");
-    // A host that isn't one is not written down.
+    // An invalid host isn't written into the page.
     let page = get(&client, &format!("/t/{id}"), &[("host", "a\"><x")]).await;
     assert!(!page.text().contains("<x"));
 
@@ -297,14 +297,14 @@ async fn a_private_table_shows_nothing_without_its_key() {
     assert_eq!(page.status, 200);
     assert!(page.text().contains(&format!("/card.png?key={key}&amp;turn=0\"")), "{}", page.text());
     assert_eq!(get(&client, &format!("/t/{id}/picture.png?key={key}"), &[]).await.status, 200);
-    // Who sits there finds it without the key, but what is meant for others isn't said.
+    // A seated player finds the table without the key, but the page has no link preview.
     let page =
         get(&client, &format!("/t/{id}"), &[("cookie", &format!("botyard={}", me.token().unwrap()))]).await;
     assert_eq!((page.status.as_u16(), page.text()), (200, index));
     server.stop().await;
 }
 
-/// Pictures are drawn of what everybody sees.
+/// Pictures show only what is public.
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_tell_no_secrets() {
     let server = Server::start().await;

@@ -1,4 +1,4 @@
-//! The database, the same on SQLite and PostgreSQL.
+//! The database, with the same behaviour on SQLite and PostgreSQL.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ fn person(player: &str) -> Sitter {
     Sitter::Person { player: player.to_owned(), name: player.to_uppercase() }
 }
 
-/// The log of a real game, of 5 entries.
+/// The log of a real game, with 5 entries.
 pub(crate) fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
     let setup = Setup {
         id: id.to_owned(),
@@ -92,12 +92,12 @@ fn ids(rows: &[TableRow]) -> Vec<&str> {
     rows.iter().map(|row| row.id.as_str()).collect()
 }
 
-/// A database of SQLite in a folder that isn't there yet, with signs that mean something in addresses.
+/// An SQLite database in a folder that doesn't exist yet, with characters that are special in URLs.
 fn sqlite(folder: &tempfile::TempDir) -> Database {
     Database::Sqlite(folder.path().join("a b%20?c#d").join("yard.db"))
 }
 
-/// Runs a test on both kinds of database. Each is empty at first.
+/// Runs a test on both kinds of database, each empty at first.
 async fn on_both<F: Future<Output = ()>>(test: impl Fn(Database) -> F) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     test(sqlite(&folder)).await;
@@ -128,7 +128,7 @@ async fn what_is_committed_is_loaded() {
         assert_eq!(store.row("one").await.expect("row"), Some(now.clone()));
         assert_eq!(store.load("two").await.expect("load"), None);
         assert_eq!(store.row("two").await.expect("row"), None);
-        // It is there after the server has ended and begun again.
+        // It is still there after a restart.
         store.close().await;
         assert!(store.commit(more(now.clone(), &[])).await.is_err(), "it is closed");
         let store = Store::open(&database).await.expect("open again");
@@ -270,9 +270,9 @@ async fn lists_are_filtered_and_paged() {
         assert!(some.len() == 65 && some.iter().all(|row| statuses.contains(&row.status)));
         let public = Filter { public: true, player: Some("ann".into()), ..Filter::default() };
         assert_eq!(list(public).await.len(), 52);
-        // Table 3 is over: nobody has to wake it.
+        // Table 3 is over and needn't be woken.
         assert_eq!(store.wakeful().await.expect("wakeful"), ["t002", "t005"]);
-        // Who leaves isn't found any more.
+        // A player who has left isn't found any more.
         let mut left = row("t000", ["ann", "bob"], 20_000);
         left.seats[0] = Sitter::Open;
         left.awaited = vec!["bob".to_owned()];
@@ -328,7 +328,7 @@ async fn finished_tables_are_compacted() {
         assert_eq!(store.load("one").await.expect("load"), Some((now.clone(), log[..3].to_vec())));
         let again = store.commit(more(now.clone(), &log[1..3])).await;
         assert!(matches!(again, Err(StoreError::Conflict { number: 1, .. })), "{again:?}");
-        // What is written later is added, and compacted too.
+        // Later entries are added, and compacted, too.
         store.commit(more(now.clone(), &log[3..])).await.expect("later");
         assert_eq!(store.load("one").await.expect("load"), Some((now.clone(), log.clone())));
         assert!(store.compact("one").await.expect("compact"));
@@ -354,7 +354,7 @@ async fn what_was_never_played_is_removed_and_nothing_else() {
             store.commit(change).await.expect("a table");
         }
         let mut transaction = store.transaction().await.expect("a transaction");
-        // Ann, Bob and Eve sit or have spoken; nobody else has done anything.
+        // Ann, Bob and Eve have a seat or a chat line; the others have done nothing.
         for (id, kind, touched) in [
             ("ann", "guest", 1_000),
             ("eve", "guest", 1_000),
@@ -396,7 +396,7 @@ async fn a_second_server_is_refused() {
         let store = Store::open(&database).await.expect("open");
         let second = Store::open(&database).await.err().expect("refused");
         assert!(matches!(second, StoreError::Locked(_)), "{second}");
-        // Commands beside it may look and write.
+        // Commands beside it may read and write.
         let beside = Store::open_beside(&database).await.expect("beside");
         beside.beat().await.expect("write");
         assert!(store.last_beat().await.expect("read").is_some());
@@ -441,7 +441,7 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
         sqlx::query(pages).fetch_all(&mut *connection).await.expect("a limit");
         connection.commit().await.expect("commit");
     };
-    // SQLite takes the present size if less is asked for.
+    // SQLite uses the present size if a smaller one is requested.
     limit("pragma max_page_count = 1").await;
     let mut long = row("one", ["ann", "bob"], 2);
     long.result = Some("x".repeat(100_000));
@@ -473,7 +473,7 @@ async fn a_database_that_vanishes_is_used_again_when_it_is_back() {
     store.close().await;
 }
 
-/// Everything that can be stored, in every table of the schema that tables use.
+/// Stores every kind of data, in every database table that tables use.
 async fn fill(store: &Store) {
     for id in ["one", "two", "three"] {
         let log = entries(id, ["ann", "bob"]);
@@ -490,7 +490,7 @@ async fn fill(store: &Store) {
     store.beat().await.expect("beat");
 }
 
-/// Every row of every table, as a backup holds it, whatever their order.
+/// All rows of all database tables, as in a backup, sorted.
 async fn contents(store: &Store) -> Vec<String> {
     let mut bytes = Vec::new();
     store.dump(&mut bytes, Time(5)).await.expect("dump");
@@ -528,7 +528,7 @@ async fn backups_go_from_one_kind_of_database_to_the_other() {
         }
         let refused = next.restore(bytes.as_slice()).await;
         assert!(matches!(refused, Err(StoreError::NotEmpty(_))), "{refused:?}");
-        // The next one is made from this one.
+        // The next store is restored from this one.
         bytes.clear();
         next.dump(&mut bytes, Time(123)).await.expect("dump");
         assert_eq!(next.inspect().await.expect("inspect"), Vec::<String>::new());
@@ -553,7 +553,7 @@ async fn a_backup_holds_every_table_of_the_schema() {
         }
     })
     .await;
-    // What the migrations make, read from their text.
+    // The tables created by the migrations, read from their text.
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut made: Vec<String> = Vec::new();
     for file in std::fs::read_dir(folder).expect("the migrations") {
@@ -564,7 +564,7 @@ async fn a_backup_holds_every_table_of_the_schema() {
                 .filter_map(|rest| rest.split([' ', '(', '\n']).next().map(str::to_owned)),
         );
     }
-    // What belongs to running nodes stays with them: who is alive, and the key of their bus.
+    // Tables of running nodes aren't in backups: the list of nodes, and the key of their bus.
     made.retain(|name| name != "nodes" && name != "bus_keys");
     made.sort();
     assert!(made.contains(&"entries".to_owned()));

@@ -1,4 +1,5 @@
-//! https of the server itself: HTTP/1.1 and HTTP/2, certificates that change, and certificates from an ACME server.
+//! HTTPS of the server itself: HTTP/1.1 and HTTP/2, changing certificates, and certificates from an ACME
+//! server.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -22,7 +23,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// Gives certificates out.
+/// A certificate authority.
 struct Authority {
     issuer: Issuer<'static, KeyPair>,
     certificate: rcgen::Certificate,
@@ -48,7 +49,7 @@ impl Authority {
     }
 }
 
-/// A connection to `localhost` that trusts these roots, with what it was shown.
+/// Connects to `localhost` with these trusted roots; returns the server's certificate, too.
 async fn connect(
     address: SocketAddr,
     roots: &[CertificateDer<'static>],
@@ -110,7 +111,7 @@ async fn http_1_and_2_are_spoken_by_tls() {
     let get = |path: &str| {
         Request::get(format!("https://localhost{path}")).body(Empty::<Bytes>::new()).expect("a request")
     };
-    // Many at once on one connection, and a stream beside them.
+    // Many requests at once on one connection, and a stream beside them.
     let table = sender.send_request(get("/api/seeks")).await.expect("an answer");
     assert_eq!((table.status().as_u16(), table.version()), (200, hyper::Version::HTTP_2));
     let answers = (0..50).map(|_| sender.clone().send_request(get("/api/games")));
@@ -119,7 +120,7 @@ async fn http_1_and_2_are_spoken_by_tls() {
         assert_eq!(answer.status(), 200);
         assert!(text(answer).await.contains("duel"));
     }
-    // Two hosts are one too many here, too, and a name that leads here is no reason to show the metrics.
+    // Two different hosts are rejected here, too, and a foreign host name gets no metrics.
     let two = Request::get("https://localhost/healthz").header("host", "other.example");
     let two =
         sender.send_request(two.body(Empty::<Bytes>::new()).expect("a request")).await.expect("an answer");
@@ -143,7 +144,7 @@ async fn a_certificate_that_changes_is_shown_without_a_restart() {
     let roots = [authority.certificate.der().clone()];
     let shown = async || connect(server.address, &roots, "http/1.1").await.expect("TLS").1;
     let first = shown().await;
-    // What can't be used isn't.
+    // An invalid certificate isn't used.
     std::fs::write(&cert, "no certificate").expect("a file");
     sleep(Duration::from_millis(1_500)).await;
     assert_eq!(shown().await, first);
@@ -174,7 +175,7 @@ fn free_port() -> u16 {
     listener.local_addr().expect("an address").port()
 }
 
-/// One that looks for names at this port; nothing if it isn't installed.
+/// Starts a pebble that validates names at this port; `None` if it isn't installed.
 fn pebble(folder: &Path, authority: &Authority, tls_port: u16) -> Option<Pebble> {
     let (cert, key, config) = (folder.join("own.pem"), folder.join("own.key"), folder.join("pebble.json"));
     authority.write(&cert, &key);
@@ -228,7 +229,8 @@ async fn a_certificate_is_fetched_from_an_acme_server_and_kept() {
         let chain = kept["chain"].as_str().expect("a chain").as_bytes().to_vec();
         CertificateDer::pem_slice_iter(&chain).collect::<Result<Vec<_>, _>>().expect("certificates")
     };
-    // What is between it and its root is trusted here in place of the root, which pebble makes up anew each time.
+    // The intermediate certificates are trusted here in place of the root, which pebble creates anew each
+    // time.
     let first = chain(&kept);
     let (_, shown) = connect(server.address, &first[1..], "h2").await.expect("TLS");
     assert_eq!(shown, first[0]);
@@ -238,7 +240,7 @@ async fn a_certificate_is_fetched_from_an_acme_server_and_kept() {
         let mode = std::fs::metadata(kept.with_file_name(file)).expect("a file").permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{file}");
     }
-    // The next process shows the same one, and needs nobody for it.
+    // The next process uses the same certificate, without the ACME server.
     let folder = server.stop().await;
     let directory = pebble.directory.clone();
     drop(pebble);

@@ -1,4 +1,4 @@
-//! What happens at tables without anybody asking: times run out, computers move, ratings change.
+//! Events at tables without a request: deadlines expire, computers move, ratings change.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use botyard_client::Client;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-/// A table opened by one and joined by the other.
+/// Opens a table as one player and joins it as the other.
 async fn sit_down(ann: &Client, bob: &Client, table: Value) -> String {
     let opened = ann.post("/api/tables", &table).await.expect("a table");
     let path = format!("/api/tables/{}", opened["table"]["id"].as_str().expect("an id"));
@@ -20,7 +20,7 @@ async fn order(client: &Client, path: &str, turn: u64, order: &str) {
     client.post(&format!("{path}/orders"), &body).await.expect("a legal order");
 }
 
-/// Waits until the list that everybody sees says so, without asking the table itself.
+/// Waits until the public list shows this, without a request to the table itself.
 async fn until(client: &Client, path: &str, is_so: impl Fn(&Value) -> bool) -> Value {
     let id = path.rsplit('/').next().expect("an id");
     for _ in 0..300 {
@@ -91,7 +91,7 @@ async fn rated_games_are_counted_once() {
         let account = server.client().post("/api/accounts", &account).await.expect("an account");
         players.push(server.client().with_token(account["token"].as_str().expect("a token")));
     }
-    // Guests don't play for ratings.
+    // Guests can't play rated games.
     let guest = server.client().guest().await.expect("a guest");
     assert!(guest.post("/api/tables", &json!({ "game": "duel", "rated": true })).await.is_err());
     let path = sit_down(&players[0], &players[1], json!({ "game": "duel", "rated": true })).await;

@@ -1,4 +1,5 @@
-//! A database that vanishes in the middle of a game: nothing acknowledged is lost, and the game goes on when it is back.
+//! A database that vanishes in the middle of a game: nothing acknowledged is lost, and the game goes on when
+//! it is back.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use botyard_client::{Client, ClientError};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-/// Whose turn it is, and one of the legal orders.
+/// Returns the seat to move, the turn, and one of the legal orders.
 async fn next_order(players: &[Client; 2], path: &str) -> Result<(usize, u64, Value), ClientError> {
     let view = players[0].get(path).await?["view"].clone();
     let seat = usize::try_from(view["due"][0].as_u64().expect("somebody is due")).expect("a seat");

@@ -1,4 +1,4 @@
-//! Letters by HTTP.
+//! Delivery of letters by HTTP.
 
 use botyard_server::config::Settings;
 
@@ -8,7 +8,7 @@ use crate::support::server::Server;
 const SECRET: &str = "0123456789abcdef0123";
 const PROBE: &str = "X-Botyard-Probe: abcdefghijkmnpqrstuvwxyz\r\n\r\n";
 
-/// The status of a delivery.
+/// Returns the status of a delivery.
 async fn post(server: &Server, path: &str, secret: &str, letter: &str) -> u16 {
     let mut raw = Raw::connect(server.address).await;
     let request = format!(

@@ -1,5 +1,6 @@
-//! The bytes on the wire: every kind of WebSocket message and every answer about a table, as clients have always read them.
-//! Objects keep the order of their keys when they are read, so a message that is written again is the message as it came.
+//! The bytes on the wire: every kind of WebSocket message and every answer about a table, as clients have
+//! always read them. Objects keep the order of their keys when they are parsed, so a message that is written
+//! again is the message as it came.
 
 use std::fmt::Write as _;
 
@@ -11,11 +12,11 @@ use serde_json::{Value, json};
 use crate::support::seated::{Seated, account, hear};
 use crate::support::server::Server;
 
-/// What was sent and received, one message per line.
+/// Sent and received messages, one per line.
 #[derive(Default)]
 struct Tape {
     text: String,
-    /// Names for what is different in every run.
+    /// Replacements for texts that differ in every run.
     names: Vec<(String, String)>,
 }
 
@@ -25,7 +26,7 @@ impl Tape {
         let _ = writeln!(self.text, "{title}: {text}");
     }
 
-    /// Times, times left, salts and commitments are different in every run.
+    /// Replaces times, remaining times, salts and commitments, which differ in every run.
     fn scrub(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (random, name) in &self.names {
@@ -58,7 +59,7 @@ impl Tape {
         self.names.push((client.token().unwrap().to_owned(), format!("token-of-{name}")));
     }
 
-    /// A request over a WebSocket, what it is answered, and what its sender is told.
+    /// Sends a request over a WebSocket; records its answer and the sender's notices.
     async fn say(&mut self, socket: &mut Socket, table: &str, id: u64, request: Value) {
         let mut request = request;
         request["id"] = json!(id);
@@ -170,7 +171,7 @@ async fn a_sequential_game(server: &Server, tape: &mut Tape) {
         tape.note("  told", &message);
     }
     let mut record = ann.get(&format!("{path}/record?format=json")).await.unwrap();
-    // It says what clocks showed, to the millisecond.
+    // The record has clock times, to the millisecond.
     assert!(record.as_object_mut().unwrap().remove("yard").unwrap().is_string());
     tape.note("GET record?format=json", &record);
     let lobby = ann.post("/api/tables", &json!({ "game": "pigs" })).await.unwrap();
@@ -209,7 +210,7 @@ async fn a_simultaneous_game(server: &Server, tape: &mut Tape) {
     tape.get(dan, &format!("{path}/log")).await;
 }
 
-/// Every kind of challenge notice. Returns a connection that is told what concerns its player.
+/// Records every kind of challenge notice. Returns a connection subscribed to its player's notices.
 async fn challenges(server: &Server, tape: &mut Tape) -> Socket {
     let (eve, flo) = (account(server, "Eve").await, account(server, "Flo").await);
     let (mut to_eve, mut to_flo) = (eve.socket().await.unwrap(), flo.socket().await.unwrap());

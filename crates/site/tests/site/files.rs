@@ -1,4 +1,4 @@
-//! Files of a site, and its page about something.
+//! Files of a site, and the replacement of title and description.
 
 use botyard_site::Site;
 

@@ -1,4 +1,4 @@
-//! The page's words and parts, as they are in its sources.
+//! Tests of the page's messages and parts, from its sources.
 
 mod files;
 mod parts;

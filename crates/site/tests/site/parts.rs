@@ -1,9 +1,9 @@
-//! The parts of the page: the lists of the addresses that belong to each are the same everywhere.
+//! The parts of the page: the lists of addresses of each part are the same everywhere.
 
 use std::fs;
 use std::path::Path;
 
-/// The texts of a list with this name, wherever it is written.
+/// The elements of the list constant with this name in a source file.
 fn list(file: &str, name: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
     let code = fs::read_to_string(path).expect("the file can be read");
@@ -13,7 +13,7 @@ fn list(file: &str, name: &str) -> Vec<String> {
     list.split(',').map(|text| text.trim().trim_matches('"').to_owned()).collect()
 }
 
-/// How the addresses of the routes of a component begin.
+/// First segments of a component's routes.
 fn routes(component: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/app.rs");
     let code = fs::read_to_string(path).expect("the file can be read");
@@ -32,7 +32,7 @@ fn every_address_belongs_to_the_same_part_everywhere() {
         let own = list("crates/web/src/app.rs", name);
         assert_eq!(routes(component), own);
         assert_eq!(list("tests/browser/yard.mjs", name), own);
-        // What isn't on a list belongs to the tables.
+        // Addresses that aren't on a list belong to the tables.
         if name != "PLAY" {
             assert_eq!(list("crates/web/static/boot.js", name), own);
         }

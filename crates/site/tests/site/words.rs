@@ -1,4 +1,4 @@
-//! The page's words: the same messages in every language, all of them used, none missing.
+//! The page's messages: the same in every language, all of them used, none missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ fn web() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../web")
 }
 
-/// The files below a folder that end so, in the order of their names.
+/// The files below a folder whose names end with `end`, sorted by name.
 fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -32,14 +32,14 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The files of a language: those of the page, and those of the panels of single games.
+/// The message files of a language: those of the page, and those of the panels of single games.
 fn locale(language: &str) -> Vec<PathBuf> {
     let mut all = files(&web().join("locales").join(language), ".ftl");
     all.extend(files(&web().join("src/by_game"), &format!("{language}.ftl")));
     all
 }
 
-/// What variables an expression mentions.
+/// Collects the variables of an expression.
 fn variables_in(expression: &Expression<String>, found: &mut BTreeSet<String>) {
     let inline = |inline: &InlineExpression<String>, found: &mut BTreeSet<String>| match inline {
         InlineExpression::VariableReference { id } => {
@@ -65,7 +65,8 @@ fn variables(pattern: &Pattern<String>, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Every message of a language with the variables that it mentions. Complains about what can't be read or is there twice.
+/// Every message of a language with its variables. Panics if a file can't be parsed or a message is defined
+/// twice.
 fn messages(language: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     for file in locale(language) {
@@ -87,7 +88,7 @@ fn messages(language: &str) -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// The page's code without its comments, as one text.
+/// The page's code without comments, as one text.
 fn code() -> String {
     let read = |file: &PathBuf| fs::read_to_string(file).expect("code can be read");
     let texts: Vec<String> = files(&web().join("src"), ".rs").iter().map(read).collect();
@@ -96,7 +97,7 @@ fn code() -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The texts between quotes that follow any of these.
+/// The string literals that follow any of these.
 fn quoted_after(code: &str, beginnings: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for beginning in beginnings {
@@ -144,7 +145,7 @@ fn every_message_that_is_asked_for_is_there() {
 fn every_message_is_used() {
     let code = code();
     let asked = quoted_after(&code, &["t!("]);
-    // Names that are put together: `piece-{}`.
+    // Message ids that are composed at run time: `piece-{}`.
     let put_together: BTreeSet<String> = quoted_after(&code, &["format!("])
         .into_iter()
         .filter_map(|text| Some(text.split_once('{')?.0.to_owned()))
@@ -157,7 +158,7 @@ fn every_message_is_used() {
     }
 }
 
-/// The page reads its words by itself: it says the same as the library for every message.
+/// The page has its own parser for messages: it formats every message as the library does.
 #[test]
 fn messages_say_what_fluent_says() {
     for language in LANGUAGES {
@@ -193,13 +194,13 @@ fn messages_say_what_fluent_says() {
                     "{language}: {id} with {value:?}"
                 );
             }
-            // Nothing is told: nothing breaks.
+            // Without arguments nothing breaks.
             assert!(ours.format(&id, &fluent::Args::new()).is_some());
         }
     }
 }
 
-/// Whatever a file holds, reading it ends.
+/// Parsing terminates on any input.
 #[test]
 fn broken_messages_are_read_as_far_as_can_be() {
     let text =

@@ -1,16 +1,17 @@
-//! Writing records as PGN, for programs that know no other form.
+//! Writing records as PGN, for other programs.
 
 use std::fmt::Write as _;
 
 use super::write::{braced, escaped, wrap};
 use super::{Record, RecordedAct, is_two_sided};
 
-/// The tags that PGN begins with, with what stands there if nothing is known.
+/// The tags with which PGN begins, and their values if unknown.
 const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
 
 impl Record {
-    /// The record as PGN: the variant by the name that other programs know it by, turns in the game's short notation if it has
-    /// one. It reads back as the same game. `None` if the game isn't one of White and Black in turns.
+    /// Writes the record as PGN, with the variant's name as other programs know it and, if the game has one,
+    /// its short notation. The text reads back as the same game. `None` unless it is a sequential game of
+    /// White and Black.
     pub fn write_pgn(&self) -> Option<String> {
         let info = self.kind.info;
         if info.simultaneous || !is_two_sided(info) {
@@ -37,7 +38,7 @@ impl Record {
             step.act.given().play(&mut *game).ok()?;
         }
         let mut text = String::new();
-        // Writing to a text can't fail.
+        // Writing to a `String` can't fail.
         let mut tag = |name: &str, value: &str| {
             let _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
         };

@@ -1,4 +1,4 @@
-//! Reading records, as they were written by whomever.
+//! Reading records from any source.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
 use botyard_core::{
@@ -23,7 +23,7 @@ const NO_SUCH_SEAT: Texts = Texts::new("there is no such seat", "no hay tal siti
 const SEAT_TWICE: Texts =
     Texts::new("this seat is there twice", "este sitio aparece dos veces", "to miejsce jest tu dwa razy");
 
-/// What can be wrong with marks.
+/// Errors of marks in comments.
 const TURN_NUMBER: Texts =
     Texts::new("write the number of the turn", "escribe el número del turno", "napisz numer tury");
 const CLOCK_FORM: Texts = Texts::new(
@@ -60,8 +60,8 @@ const SEAT_OUT: Texts = Texts::new(
 );
 
 impl Record {
-    /// Reads one record; `find` knows the games by their ids. Orders must be legal, and are given in canonical form. Whether
-    /// the result is right and commitments hold is for [`verify`](Record::verify).
+    /// Reads one record; `find` looks up a game by its id. Orders must be legal and are returned in canonical
+    /// form. The result and the commitments are checked by [`verify`](Record::verify), not here.
     pub fn read(text: &str, find: impl FnOnce(&str) -> Option<Kind>) -> Result<Record, BadRecord> {
         if text.len() > limits::RECORD {
             return wrong(1, Wrong::TooMuch { what: LONG_RECORD, most: limits::RECORD });
@@ -75,8 +75,8 @@ impl Record {
         reader.finish(scan.line)
     }
 
-    /// The records of a text, each with the number of its first line. A new one begins with the tag `Game`, or in PGN with the
-    /// tag `Event` behind turns.
+    /// Splits a text into records, each with the number of its first line. A record begins with the tag
+    /// `Game`, or in PGN with the tag `Event` after turns.
     pub fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let mut starts = vec![(1, 0)];
         let mut offset = 0;
@@ -100,16 +100,16 @@ impl Record {
     }
 }
 
-/// A record as far as it has been read.
+/// State of reading a record.
 struct Reader<'a> {
     record: Record,
     game: Box<dyn AnyGame>,
-    /// Words of a turn that isn't complete, and the line of the first.
+    /// Words of an incomplete turn. `line` is the line of the first.
     pending: Vec<&'a str>,
     line: usize,
     turns: usize,
     next_turn: u32,
-    /// The result's words behind the turns.
+    /// The words of the result after the turns.
     result: Vec<&'a str>,
     tag_result: Option<(String, usize)>,
 }
@@ -117,7 +117,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(tags: &[Tag], find: impl FnOnce(&str) -> Option<Kind>) -> Read<Reader<'a>> {
         let get = |name: &str| tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name));
-        // Other programs name the variant (PGN).
+        // PGN has the tag `Variant` instead.
         let Some(game) = get("Game").or(get("Variant")) else { return wrong(1, Wrong::NoGame) };
         let Some(kind) = find(game.value.trim()) else {
             return wrong(game.line, Wrong::UnknownGame(clip(&game.value)));
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
                 options.push((key.to_owned(), value.to_owned()));
             }
         }
-        // Records from before there was a second version don't name the first.
+        // Records written before rules had versions are of the first version.
         if !options.iter().any(|(key, _)| key.eq_ignore_ascii_case(RULES_KEY)) {
             options.push((RULES_KEY.to_owned(), "1".to_owned()));
         }
@@ -236,14 +236,14 @@ impl<'a> Reader<'a> {
         matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "½-½") || is_place(word)
     }
 
-    /// Does this name a seat that no `|` joins to the words before?
+    /// Whether the word names a seat and no `|` joins it to the words before.
     fn begins_turn(&self, word: &str) -> bool {
         let names_seat =
             word.split_once(':').is_some_and(|(name, _)| self.record.kind.info.seat(name).is_some());
         names_seat && self.pending.last().is_some_and(|last| !last.ends_with('|'))
     }
 
-    /// Plays what is pending. Where one seat moves at a time, words may still be missing unless it `is_all`.
+    /// Plays the pending words. In a sequential game an order may still lack words unless `is_all`.
     fn close_turn(&mut self, is_all: bool) -> Read<()> {
         if self.pending.is_empty() {
             return Ok(());
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
                 // An order may be more than one word: `place SMBBMS`.
                 Err(_) if !is_all && self.pending.len() < 3 => return Ok(()),
                 Err(why) => {
-                    // The first word alone says best what is wrong, unless it is half an order.
+                    // The first word alone gives the best error, unless it is half an order.
                     let first = game.check(seat, self.pending[0]);
                     return wrong(
                         self.line,
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What means something in a comment is taken out of it.
+    /// Applies the marks at the beginning of a comment and keeps the rest as text.
     fn comment(&mut self, comment: &str, line: usize) -> Read<()> {
         let mut text = comment.trim();
         while let Some((mark, rest)) = text.strip_prefix("[%").and_then(|text| text.split_once(']')) {
@@ -318,7 +318,7 @@ impl<'a> Reader<'a> {
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         if !words.is_empty() {
-            // As the writer would have written it.
+            // The form in which the writer would write it.
             let text = words.join(" ").replace('{', "|").replace("[%", "[ %");
             match self.record.steps.last_mut() {
                 Some(step) => step.comments.push(text),
@@ -328,7 +328,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Is this a mark that we know?
+    /// Applies a mark. Returns false if it is unknown.
     fn mark(&mut self, name: &str, value: &str) -> Result<bool, Texts> {
         match name {
             "retired" => self.retire(value)?,
@@ -362,7 +362,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `A=... B=...`, or just `...` behind the order of a single seat.
+    /// Parses `A=... B=...`, or just `...` after the order of a single seat.
     fn each(
         &mut self,
         value: &str,
@@ -418,7 +418,7 @@ impl<'a> Reader<'a> {
         Ok(self.record)
     }
 
-    /// The places that a result names; `None` for `*`.
+    /// Parses the places of a result; `None` for `*`.
     fn places(&self, text: &str, line: usize) -> Read<Option<Vec<u8>>> {
         let info = self.record.kind.info;
         let seats = self.record.players.len();
@@ -443,13 +443,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Can places be these?
+/// Whether these are possible places.
 pub(super) fn are_places(places: &[u8]) -> bool {
     let reason = Reason { code: "", words: Texts { en: "", es: "", pl: "" } };
     Outcome { places: PerSeat::from_fn(places.len(), |seat| places[seat.index()]), reason }.is_well_formed()
 }
 
-/// The orders of several seats in a line, each read and checked.
+/// Parses and checks the orders of several seats.
 fn joint(game: &dyn AnyGame, turn: usize, text: &str) -> Result<Vec<(Seat, String)>, Wrong> {
     let mut orders: Vec<(Seat, String)> = Vec::new();
     for part in text.split('|') {
@@ -473,13 +473,13 @@ fn joint(game: &dyn AnyGame, turn: usize, text: &str) -> Result<Vec<(Seat, Strin
     Ok(orders)
 }
 
-/// What stands behind the number of a turn, if the word begins with one: `12.`, `12...`, `12.b2b3`.
+/// The rest of a word that begins with the number of a turn: `12.`, `12...`, `12.b2b3`.
 fn behind_number(word: &str) -> Option<&str> {
     let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     (behind.len() < word.len() && behind.starts_with('.')).then(|| behind.trim_start_matches('.'))
 }
 
-/// `1:02:03`, `2:03`, `3`, with parts of a second or without.
+/// Parses `1:02:03`, `2:03` or `3`, with or without fractions of a second.
 fn clock(text: &str) -> Option<Span> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let mut seconds: Span = 0;

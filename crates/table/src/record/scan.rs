@@ -1,4 +1,4 @@
-//! The text of a record in pieces: tags, words, comments.
+//! Tokenising records: tags, words, comments.
 
 use botyard_core::{Texts, clip};
 
@@ -13,29 +13,29 @@ const LONG_COMMENT: Texts = Texts::new(
     "ten komentarz jest za długi: bajty",
 );
 
-/// `[name "value"]`
+/// A tag: `[name "value"]`.
 pub(super) struct Tag {
     pub(super) name: String,
     pub(super) value: String,
     pub(super) line: usize,
 }
 
-/// A piece of the turns.
+/// A token of the turns.
 pub(super) enum What<'a> {
     Word(&'a str),
     Comment(&'a str),
 }
 
-/// A piece of the turns and where it begins.
+/// A token with the line on which it begins.
 pub(super) struct Item<'a> {
     pub(super) line: usize,
     pub(super) what: What<'a>,
 }
 
-/// A text, as far as it hasn't been looked at.
+/// The text that hasn't been read yet.
 pub(super) struct Scan<'a> {
     text: &'a str,
-    /// The line that it has come to.
+    /// Number of the present line.
     pub(super) line: usize,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Scan<'a> {
         self.skip(space);
     }
 
-    /// The tags that come next; each name once.
+    /// Reads the tags that come next; duplicate names are an error.
     pub(super) fn tags(&mut self) -> Read<Vec<Tag>> {
         let mut tags: Vec<Tag> = Vec::new();
         loop {
@@ -76,7 +76,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// `[Name "value"]`; the value may stand without quotes if there is no `]` in it.
+    /// Reads `[Name "value"]`; the quotes may be missing if the value contains no `]`.
     fn tag(&mut self) -> Read<Tag> {
         let line = self.line;
         let end_of_line = self.text.find('\n').unwrap_or(self.text.len());
@@ -106,7 +106,8 @@ impl<'a> Scan<'a> {
         Ok(Tag { name, value, line })
     }
 
-    /// Passes over space and what other programs write between the turns: `(variations)`, `$1` and the rest of a line from `;` on.
+    /// Skips space and PGN's additions between the turns: `(variations)`, `$1`, and comments from `;` to the
+    /// end of the line.
     fn skip_asides(&mut self) -> Read<()> {
         loop {
             self.skip_space();
@@ -123,7 +124,6 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The next word or comment.
     pub(super) fn item(&mut self) -> Read<Option<Item<'a>>> {
         self.skip_asides()?;
         let line = self.line;
@@ -143,7 +143,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Where the variation that the text begins with ends; in it there may be others, and comments.
+/// The end of the variation at the beginning of the text. It may contain other variations and comments.
 fn variation(text: &str) -> Option<usize> {
     let (mut depth, mut in_comment) = (0_usize, false);
     for (at, sign) in text.char_indices() {
@@ -163,7 +163,7 @@ fn variation(text: &str) -> Option<usize> {
     None
 }
 
-/// The text up to the closing quote, and where that ends.
+/// Reads up to the closing quote. Returns the text and the offset after the quote.
 fn unquote(text: &str) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut signs = text.char_indices();

@@ -1,4 +1,4 @@
-//! Is a record true?
+//! Verifying records: rules, commitments and result.
 
 use botyard_core::face::AnyGame;
 use botyard_core::{GameInfo, InWords, Lang, Reason, Seat, Words};
@@ -6,76 +6,77 @@ use botyard_core::{GameInfo, InWords, Lang, Reason, Seat, Words};
 use super::read::are_places;
 use super::{Record, RecordedAct, result_text};
 
-/// What could be shown about a record.
+/// Result of verifying a record.
 #[derive(Debug)]
 pub struct Verified {
-    /// The game where the record ends.
+    /// The game at the end of the record.
     pub game: Box<dyn AnyGame>,
-    /// How it ended.
+    /// How the game ended.
     pub ended: Ended,
-    /// How many orders were given before the others were opened, as their commitments show.
+    /// Number of orders whose commitment was checked: they were given before the reveal.
     pub committed: usize,
-    /// How many orders have no commitment: all of a sequential game, and those that nobody sent.
+    /// Number of orders without commitment: all of a sequential game, and orders that no player sent.
     pub uncommitted: usize,
 }
 
 impl Verified {
-    /// Were orders given at once, without a single commitment? Then nothing shows that they weren't changed afterwards.
+    /// Whether the game is simultaneous but has no commitment at all, so that nothing proves that its orders
+    /// weren't changed.
     pub fn is_unsealed(&self) -> bool {
         self.game.info().simultaneous && self.committed == 0 && self.uncommitted > 0
     }
 }
 
-/// How a record ends.
+/// How the game of a record ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// By the rules of the game, with the result that they say.
+    /// By the rules of the game, which give the same result.
     ByTheRules,
-    /// By what players did or agreed on; the rules don't contradict the result.
+    /// By the players' actions or agreement; the rules don't contradict the result.
     Otherwise,
-    /// It has no result.
+    /// The record has no result.
     NotAtAll,
 }
 
-/// What isn't true in a record.
+/// What is false in a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unverified {
-    /// It can't be started.
+    /// The game can't be started.
     #[error("the game can't be started: {0}")]
     Start(Words),
     /// A step can't be played.
     #[error("step {step}: {why}")]
     Step {
-        /// Which, counted from 1.
+        /// Number of the step, from 1.
         step: usize,
-        /// Why.
+        /// The reason.
         why: Words,
     },
-    /// A commitment isn't opened.
+    /// A commitment can't be checked: the salt or the table's id is missing.
     #[error("step {step}: {seat} was bound to an order, but there is no salt or no table to check it with")]
     NotOpened {
-        /// Which, counted from 1.
+        /// Number of the step, from 1.
         step: usize,
-        /// Whose.
+        /// Id of the seat.
         seat: &'static str,
     },
-    /// A commitment is to another order.
+    /// A commitment doesn't match the order.
     #[error("step {step}: {seat} was bound to another order than the one that was played")]
     Broken {
-        /// Which, counted from 1.
+        /// Number of the step, from 1.
         step: usize,
-        /// Whose.
+        /// Id of the seat.
         seat: &'static str,
     },
-    /// The record names an end by the rules that its turns don't lead to.
+    /// The record claims an ending by the rules to which its turns don't lead.
     #[error("the turns don't lead to the end that the record names: {0}")]
     NotShown(String),
-    /// The rules say another result.
+    /// The result contradicts the rules.
     #[error("the record says {record}, the rules say {}", .rules.as_deref().unwrap_or("nothing"))]
     Result {
-        /// In the record.
+        /// The record's result.
         record: String,
-        /// By the rules, if they say one.
+        /// The result by the rules, if there is one.
         rules: Option<String>,
     },
 }
@@ -144,7 +145,7 @@ fn out(info: &GameInfo, seat: Seat) -> Words {
 }
 
 impl Record {
-    /// Plays it by the rules, and checks commitments and result.
+    /// Replays the record by the rules and checks the commitments and the result.
     pub fn verify(&self) -> Result<Verified, Unverified> {
         let info = self.kind.info;
         let mut game = self.start().map_err(|why| Unverified::Start(Words::of(&why)))?;

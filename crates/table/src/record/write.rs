@@ -1,4 +1,4 @@
-//! Writing records.
+//! Writing records in canonical form.
 
 use std::fmt::Write as _;
 
@@ -8,18 +8,18 @@ use botyard_protocol::Span;
 use super::{Record, RecordedAct, RecordedOrder, RecordedStep, is_two_sided};
 use crate::sealed::Salt;
 
-/// How wide a line of turns gets.
+/// Maximum width of a line of turns, in characters.
 const WIDTH: usize = 100;
 
-/// Tags that have a place of their own in a [`Record`].
+/// Tags that are fields of [`Record`].
 const OWN: [&str; 7] = ["Game", "Options", "Seats", "Position", "Table", "Reason", "Result"];
 
 impl Record {
-    /// The canonical text, with an empty line behind it: records can stand one after the other in a file.
+    /// Writes the canonical text, followed by an empty line so that records can be concatenated in a file.
     pub fn write(&self) -> String {
         let info = self.kind.info;
         let mut text = String::new();
-        // Writing to a text can't fail.
+        // Writing to a `String` can't fail.
         let mut tag = |name: &str, value: &str| {
             let _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
         };
@@ -56,7 +56,7 @@ impl Record {
         text
     }
 
-    /// Can this be the name of a tag that means nothing to us?
+    /// Whether this can be the name of a tag without special meaning.
     pub(super) fn is_free(&self, name: &str) -> bool {
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
         let is_known = |known: &str| known.eq_ignore_ascii_case(name);
@@ -64,7 +64,8 @@ impl Record {
         !name.is_empty() && name.chars().all(is_sign) && !OWN.into_iter().any(is_known) && !is_seat
     }
 
-    /// What belongs together stays on a line: `1. b2b3`, `{[%clk 0:04:58]}`, `2. A: F ^ TR v H | B: \ \ F ^ /`.
+    /// Appends the steps as words. Text that has to stay on one line is one word: `1. b2b3`, `{[%clk
+    /// 0:04:58]}`, `2. A: F ^ TR v H | B: \ \ F ^ /`.
     pub(super) fn step_words(
         &self,
         words: &mut Vec<String>,
@@ -111,7 +112,7 @@ impl Record {
         }
     }
 
-    /// `{[%clk A=0:01:02 B=0:00:59]}`, without the seat where only one moves at a time.
+    /// Formats a mark: `{[%clk A=0:01:02 B=0:00:59]}`, in a sequential game without the seat.
     fn per_seat(
         &self,
         name: &str,
@@ -129,14 +130,14 @@ impl Record {
     }
 }
 
-/// `0:01:02`, and parts of a second if there are any: `0:01:02.500`.
+/// Formats `0:01:02`, with a fraction if there is one: `0:01:02.500`.
 fn clock_text(left: Span) -> String {
     let (seconds, rest) = (left / 1_000, left % 1_000);
     let text = format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
     if rest == 0 { text } else { format!("{text}.{rest:03}") }
 }
 
-/// A comment that reads back as a comment, on one line; nothing if there is nothing in it.
+/// Formats a comment on one line so that it reads back as a comment; `None` if it is empty.
 pub(super) fn braced(comment: &str) -> Option<String> {
     let words: Vec<&str> = comment.split_whitespace().collect();
     let text = words.join(" ").replace(['{', '}'], "|").replace("[%", "[ %");

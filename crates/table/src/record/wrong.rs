@@ -1,44 +1,44 @@
-//! What can be wrong in the text of a record.
+//! Errors of reading a record.
 
 use botyard_core::{InWords, Texts, Words};
 
-/// Why a text isn't a record, and where.
+/// An error in a record and its line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {wrong}")]
 pub struct BadRecord {
-    /// Counted from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub wrong: Wrong,
 }
 
-/// What is wrong in a record.
+/// A kind of error in a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Wrong {
-    /// Too much of something.
+    /// A limit is exceeded.
     #[error("{}; {most} are the most", .what.en)]
     TooMuch {
-        /// Of what.
+        /// What there is too much of.
         what: Texts,
-        /// How much there may be.
+        /// The limit.
         most: usize,
     },
     /// A tag isn't closed.
     #[error("this tag doesn't end: write [Name \"value\"]")]
     OpenTag,
-    /// A tag is there twice.
+    /// A tag is duplicated.
     #[error("the tag {0} is there twice")]
     TagTwice(String),
-    /// No game is named.
+    /// No tag names the game.
     #[error("there is no tag that says which game it is: begin with [Game \"duel\"], for example")]
     NoGame,
-    /// A game that nobody knows.
+    /// The game is unknown.
     #[error("there is no game {0:?}")]
     UnknownGame(String),
-    /// The game can't be started like this.
+    /// The game can't be started with these options, seats or position.
     #[error("{0}")]
     Setup(Words),
-    /// The number of seats isn't one.
+    /// The number of seats is invalid.
     #[error("{0:?} isn't a number of seats")]
     Seats(String),
     /// A comment isn't closed.
@@ -47,42 +47,42 @@ pub enum Wrong {
     /// A variation isn't closed.
     #[error("the variation that begins here doesn't end: a ) is missing")]
     OpenVariation,
-    /// Something in a comment that means something can't be read.
+    /// A mark in a comment can't be parsed.
     #[error("{0:?} can't be read: {why}", why = .1.en)]
     Mark(String, Texts),
-    /// An order can't be played.
+    /// An order is unreadable or illegal.
     #[error("turn {turn}: {order:?}: {why}")]
     Order {
-        /// Which turn of the record, counted from 1.
+        /// Number of the turn in the record, from 1.
         turn: usize,
-        /// Its text, cut if it is long.
+        /// The order's text, truncated if long.
         order: String,
-        /// Why not.
+        /// The reason.
         why: Words,
     },
     /// An order without a seat.
     #[error("turn {turn}: whose is {order:?}? Write the seat before it, as in A: {order}")]
     Whose {
-        /// Which turn of the record, counted from 1.
+        /// Number of the turn in the record, from 1.
         turn: usize,
-        /// Its text, cut if it is long.
+        /// The order's text, truncated if long.
         order: String,
     },
-    /// Something follows though the game is over.
+    /// A turn follows the end of the game.
     #[error("the game is over before this")]
     Over,
-    /// Something follows the result.
+    /// Text follows the result.
     #[error("{0:?} stands behind the result")]
     AfterResult(String),
-    /// A result that can't be.
+    /// The result is invalid for this game.
     #[error("{0:?} isn't a result of this game")]
     Result(String),
-    /// Two results.
+    /// The `Result` tag and the result after the turns differ.
     #[error("the tag says {tag}, the end of the turns {end}")]
     TwoResults {
-        /// In the tag.
+        /// Result in the tag.
         tag: String,
-        /// Behind the turns.
+        /// Result after the turns.
         end: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Time: what it costs, and what it does when it runs out.
+//! Clocks: used time, and what happens when it runs out.
 
 use botyard_table::{ClockRule, Command, DAY, Late, Offer, Salt, TableEvent, Time};
 
@@ -15,7 +15,7 @@ fn whose_time_runs_out_has_lost() {
     hall.now += 10_000;
     hall.play(0, "c2c1");
     assert_eq!(hall.table.next_deadline(), Some(Time(970_500)));
-    // Nobody has told the table yet that the time is up, but it is.
+    // The time is up, although there was no tick yet.
     hall.now = 970_500;
     let late = hall.order(1, "a3a4");
     assert_eq!(hall.refused(late.clone()), "tick-first");
@@ -59,7 +59,7 @@ fn time_stands_while_the_game_is_paused_and_while_the_server_was_down() {
     hall.offer(0, Offer::Resume);
     hall.accept(1, Offer::Resume);
     assert_eq!(hall.table.next_deadline(), Some(Time(1_040_500)));
-    // Down from 1,010 s to 2,000 s: found out only when the deadline is long over.
+    // Downtime from 1,010 s to 2,000 s, noticed only long after the deadline.
     hall.now = 2_000_000;
     let down = |from, to| Command::Downtime { from: Time(from), to: Time(to) };
     assert_eq!(hall.refused(down(1_010_000, 2_000_001)), "bad-downtime");
@@ -147,7 +147,7 @@ fn those_who_are_late_are_out() {
     let mut hall = round(Late::Forfeit);
     hall.play(2, "TL TL TL TL TL");
     assert_eq!(names(&hall.wait(90_000)), ["retired", "played", "turn"]);
-    // Nobody at all: then there is no game.
+    // When no seat has ordered, the game doesn't count.
     assert_eq!(names(&hall.wait(90_000)), ["over"]);
     let ending = hall.table.ending().unwrap();
     assert_eq!((ending.places.as_deref(), ending.reason.as_str()), (None, "nobody-came"));

@@ -1,13 +1,13 @@
-//! Logs that releases have stored, in `tests/corpus`: each must be replayed to the same positions for ever.
+//! Logs stored by releases, in `tests/corpus`: each must replay to the same positions for ever.
 //!
-//! A file is a table: the release's entries as they were stored, one a line, and behind a tab where the table stood after each. Files are
-//! added with a release and never changed:
+//! A file is a table: the entries as the release stored them, one per line, each followed by a tab and the
+//! state of the table after it. Files are added with a release and never changed:
 //!
 //! ```text
 //! BOTYARD_CORPUS=0.2.0 cargo test -p botyard-table --test table corpus
 //! ```
-//! A test that fails here has changed the rules of games that are being played. Such a change is a new version of the rules:
-//! `botyard_core::Options` says how old games keep theirs.
+//! A test that fails here has changed the rules of games that are being played. Such a change is a new
+//! version of the rules: `botyard_core::Options` says how old games keep theirs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,16 +21,16 @@ use botyard_table::{ClockRule, Late, Setup, StoredAct, StoredEntry, Table};
 use crate::hall::{GAMES, find, setup};
 use crate::random_play::{play_at, random_clock};
 
-/// So many tables of every way to play a game.
+/// Number of tables for every way to play a game.
 const TABLES: u64 = 3;
-/// So much is tried at each.
+/// Number of commands tried at each table.
 const STEPS: u64 = 70;
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
 }
 
-/// Every way to play a game as options and seats: each choice of each option beside what is usual.
+/// All ways to play a game as options and seats: each choice of each option, with defaults for the others.
 fn ways(kind: &Kind) -> Vec<(String, usize)> {
     let few = *kind.info.seats.start();
     let mut ways = vec![(String::new(), few)];
@@ -63,7 +63,7 @@ fn random_table(kind: &Kind, options: &str, seats: usize, number: u64) -> Setup 
     Setup { id: format!("corpus-{number}"), rules: kind.rules, ..setup(kind.info.id, options, seats, clock) }
 }
 
-/// Where a table stands: the number of its turn, how far it is, what everybody waits for, the position, and how it ended.
+/// State of a table: number of the turn, status, awaited seats, position and ending.
 fn standing(table: &Table) -> String {
     let kind = find(table.info().id).unwrap();
     let setup = table.setup();
@@ -84,7 +84,7 @@ fn standing(table: &Table) -> String {
     )
 }
 
-/// Every entry with where the table stands after it.
+/// The state of the table after every entry.
 fn replayed(entries: Vec<StoredEntry>) -> Vec<String> {
     let mut entries = entries.into_iter();
     let mut table = Table::replay(find, entries.next()).unwrap();
@@ -155,7 +155,7 @@ fn logs_of_every_release_are_replayed_to_the_same_positions() {
             }
         }
     }
-    // Every way to play every game is in it.
+    // The corpus contains every way to play every game.
     for kind in GAMES {
         for (options, seats) in ways(&kind) {
             let pairs = setup(kind.info.id, &options, seats, ClockRule::None).options;

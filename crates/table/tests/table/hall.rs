@@ -1,4 +1,4 @@
-//! Tables to try things on.
+//! Test tables.
 
 use botyard_core::face::Kind;
 use botyard_core::{Seat, Viewer};
@@ -29,7 +29,7 @@ pub(crate) fn person(name: &str) -> Sitter {
 
 const NAMES: [&str; 8] = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal"];
 
-/// So many persons at a game with these options (`variant=kids`).
+/// Setup of a game with `seats` persons and options such as `variant=kids`.
 pub(crate) fn setup(game: &str, options: &str, seats: usize, clock: ClockRule) -> Setup {
     let pair =
         |pair: &str| pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())).unwrap();
@@ -44,7 +44,7 @@ pub(crate) fn setup(game: &str, options: &str, seats: usize, clock: ClockRule) -
     }
 }
 
-/// A table with everything that was told and stored.
+/// A table with all its events and entries.
 pub(crate) struct Hall {
     pub(crate) table: Table,
     pub(crate) events: Vec<Event>,
@@ -65,7 +65,7 @@ impl Hall {
         Hall { table, events, entries, now: 0, nonce: 0 }
     }
 
-    /// Does it, and gives what was told.
+    /// Applies a command and returns its events.
     pub(crate) fn try_to(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         let events = self.table.apply(Time(self.now), command)?;
         self.entries.extend(self.table.take_unsaved());
@@ -78,7 +78,7 @@ impl Hall {
         self.try_to(command).unwrap_or_else(|why| panic!("{words}: {why}"))
     }
 
-    /// The code of the refusal.
+    /// Asserts that the command is refused and returns the code of the refusal.
     #[track_caller]
     pub(crate) fn refused(&mut self, command: Command) -> &'static str {
         let before = self.entries.len();
@@ -98,7 +98,7 @@ impl Hall {
         self.must(order)
     }
 
-    /// Orders of the seats in turn, one after the other.
+    /// Plays orders one after the other, each for the next awaited seat.
     pub(crate) fn play_all(&mut self, orders: &[&str]) {
         for order in orders {
             let due = self.table.awaited().iter().next().unwrap();
@@ -106,7 +106,7 @@ impl Hall {
         }
     }
 
-    /// Lets time pass, and what runs out run out.
+    /// Lets time pass and handles deadlines.
     pub(crate) fn wait(&mut self, span: u64) -> Vec<Event> {
         self.now += span;
         self.must(Command::Tick)
@@ -124,7 +124,7 @@ impl Hall {
         Table::replay(find, self.entries.clone()).unwrap()
     }
 
-    /// Everything that anybody can see, and everybody's own: two tables that show the same are the same.
+    /// Everything that any viewer can see, and every seat's own data: tables with equal output are equal.
     pub(crate) fn shows(table: &Table) -> String {
         let viewers = Seat::first(table.setup().seats.len()).map(Viewer::Seat).chain([Viewer::Public]);
         let mut text: Vec<String> = viewers
@@ -152,7 +152,7 @@ pub(crate) fn order_with(index: usize, turn: u32, nonce: u64, order: &str) -> Co
     }
 }
 
-/// The names of what was told, `Played` and `Turn` and the like.
+/// The names of the events: `played`, `turn` and so on.
 pub(crate) fn names(events: &[Event]) -> Vec<String> {
     let name = |event: &Event| {
         let value = serde_json::to_value(&event.what).unwrap();

@@ -1,4 +1,4 @@
-//! Tables from outside: what players, spectators and whoever runs a table can do and see.
+//! Tests of the public interface: what players, spectators and the process that runs a table can do and see.
 
 mod clocks;
 mod corpus;

@@ -1,4 +1,4 @@
-//! What players ask of each other.
+//! Offers between players.
 
 use botyard_core::Viewer;
 use botyard_table::{ClockRule, Command, Offer, Refusal, Sitter, Table, Time};
@@ -27,7 +27,7 @@ fn two_can_agree_on_a_draw() {
     assert_eq!(hall.refused(Command::Accept { seat: seat(0), offer: Offer::Draw }), "not-asked");
     assert_eq!(names(&hall.accept(1, Offer::Draw)), ["agreed", "over"]);
     assert_eq!(hall.table.ending().unwrap().places.as_deref(), Some(&[1, 1][..]));
-    // Two who offer it to each other have agreed.
+    // Two seats that make each other the same offer have agreed.
     let mut hall = duel();
     hall.offer(0, Offer::Draw);
     assert_eq!(names(&hall.offer(1, Offer::Draw)), ["agreed", "over"]);
@@ -53,7 +53,7 @@ fn what_was_declined_is_not_asked_again_in_the_same_turn() {
     assert_eq!(hall.refused(ask(0, Offer::Draw)), "asked-already");
     hall.play(0, "c2c1");
     hall.offer(0, Offer::Draw);
-    // One's own offer can be taken back.
+    // A seat can withdraw its own offer.
     hall.must(decline(0, Offer::Draw));
     assert_eq!(hall.refused(decline(1, Offer::Draw)), "not-offered");
 }
@@ -67,11 +67,11 @@ fn orders_are_taken_back_to_the_turn_of_whoever_asks() {
     hall.offer(0, Offer::TakeBack);
     assert_eq!(names(&hall.accept(1, Offer::TakeBack)), ["agreed", "taken-back", "turn"]);
     assert_eq!(hall.table.view(Viewer::Public).position, start);
-    // The number of the turn grows all the same, so an order for the old one can't hit the new one.
+    // The number of the turn grows all the same, so an order for the old turn can't apply to the new one.
     assert_eq!(hall.table.turn(), turn + 1);
     assert_eq!(hall.refused(order_with(0, turn, 99, "c2c1")), "stale-turn");
     hall.play(0, "c2c1");
-    // Now the other: only its own last order goes, with what came after it.
+    // The other seat takes back only its own last order, with everything after it.
     hall.offer(1, Offer::TakeBack);
     hall.accept(0, Offer::TakeBack);
     assert_eq!(hall.table.log(Viewer::Public, 0).len(), 1);
@@ -126,7 +126,7 @@ fn who_leaves_is_asked_no_more() {
     hall.accept(1, Offer::Pause);
     assert_eq!(names(&hall.must(Command::Resign { seat: seat(2) })), ["retired", "paused"]);
     assert_eq!(hall.refused(ask(2, Offer::Resume)), "out");
-    // Who was awaited leaves while the game stands; it goes on when it is resumed.
+    // An awaited seat leaves during a pause; the turn is played when the game is resumed.
     let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
     hall.play(0, "H H H H H");
     hall.play(1, "H H H H H");

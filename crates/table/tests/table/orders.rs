@@ -1,4 +1,4 @@
-//! Orders: sealed, replaced, repeated, late, prepared.
+//! Orders: sealed, replaced, resent, late and prepared ones.
 
 use botyard_core::{Listing, Viewer};
 use botyard_table::{ClockRule, Command, Hidden, LogStep, Salt, Sitter, Table, TableEvent, Time};
@@ -156,9 +156,9 @@ fn an_order_that_comes_twice_counts_once() {
     let (kept, receipt) = (hall.entries.len(), hall.table.receipt(seat(0), 1, 7).unwrap());
     assert_eq!(hall.must(first.clone()), []);
     assert_eq!(hall.entries.len(), kept);
-    // Another order under the same number is a mistake of the sender.
+    // Another order with the same nonce is the sender's mistake.
     assert_eq!(hall.refused(order_with(0, 1, 7, "H H H H H")), "nonce-used");
-    // One that was replaced doesn't come back when it comes again.
+    // A resent order that has been replaced doesn't take effect again.
     hall.must(order_with(0, 1, 8, "H H H H H"));
     assert_eq!(hall.must(first.clone()), []);
     assert!(!hall.table.receipt(seat(0), 1, 7).unwrap().in_force);
@@ -166,7 +166,7 @@ fn an_order_that_comes_twice_counts_once() {
     hall.must(order_with(0, 1, 9, "F F F F F"));
     hall.must(order_with(1, 1, 1, "v v v v v"));
     assert_eq!(hall.table.turn(), 2);
-    // After the turn: the same answers the same, anything else is stale.
+    // After the turn a resent order gets the same answer; any other is stale.
     assert_eq!(hall.must(order_with(0, 1, 9, "F F F F F")), []);
     let again = hall.table.receipt(seat(0), 1, 9).unwrap();
     assert_eq!((again.commitment, again.in_force), (receipt.commitment, true));
@@ -259,7 +259,7 @@ fn a_prepared_answer_is_played_at_once_when_it_fits() {
     hall.must(lines(0, 4, &["a3a4 c1c2 a4a3 c2c1"]));
     let events = hall.play(1, "a3a4");
     assert_eq!(names(&events), ["played", "turn", "played", "turn"]);
-    // What doesn't fit is dropped.
+    // Lines that don't fit are dropped.
     assert_eq!(names(&hall.play(1, "b3b2")), ["played", "turn"]);
     assert_eq!(hall.table.view(Viewer::Seat(seat(0))).own.unwrap().lines, Vec::<Vec<String>>::new());
     assert_eq!(Hall::shows(&hall.replayed()), Hall::shows(&hall.table));

@@ -1,4 +1,4 @@
-//! Records as PGN: what other programs write, and what they can read.
+//! Records as PGN: reading other programs' files, and writing files for them.
 
 use botyard_core::Story;
 use botyard_core::dice::Dice;
@@ -6,7 +6,7 @@ use botyard_table::{Ended, Record};
 
 use crate::hall::{GAMES, find};
 
-/// As cutechess-cli writes a game of dobutsu.
+/// A game of dobutsu as cutechess-cli writes it.
 const CUTECHESS: &str = r#"[Event "?"]
 [Site "?"]
 [Date "2026.11.18"]
@@ -111,7 +111,8 @@ fn what_we_write_as_pgn_reads_back_as_the_same_game() {
 
 #[test]
 fn an_end_that_only_another_program_sees_is_not_from_the_rules() {
-    // cutechess ends a game as soon as a lion has stood in the zone for a turn; here the turn after that one counts.
+    // cutechess ends a game as soon as a lion has stood in the zone for a turn; here the turn after that one
+    // counts.
     let text = "[Variant \"dobutsu\"]\n[FEN \"1l1/L1g/3/3[CcEeG] w - 5\"]\n\n5. La4 Gc2 1-0\n";
     let record = read(text);
     assert_eq!(record.verify().map(|verified| verified.ended), Ok(Ended::Otherwise));

@@ -1,4 +1,4 @@
-//! Every turn is played once at a table, and once by a client that follows it.
+//! A table plays every turn once, and so does a client that follows it.
 
 use std::cell::Cell;
 
@@ -13,13 +13,13 @@ use botyard_table::{ClockRule, Command, Event, Offer, Setup, Table, TableEvent, 
 use crate::hall::{order_with, person, seat};
 
 thread_local! {
-    /// Calls of `step` in this thread.
+    /// Number of `step` calls in this thread.
     static STEPS: Cell<u32> = const { Cell::new(0) };
 }
 
 const WORDS: Texts = Texts { en: "counted", es: "contado", pl: "policzone" };
 
-/// So many numbers have been said, by both at once or by one after the other.
+/// A counting game: the number of turns so far, played by both seats together or in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Count<const TOGETHER: bool>(usize);
 
@@ -155,7 +155,7 @@ fn open(kind: Kind) -> Table {
     Table::open(kind, setup, Time(0)).unwrap().0
 }
 
-/// Plays a game to its end at a table, and follows it as a client does. Both play each turn once.
+/// Plays a game to its end at a table and follows it as a client does; both play each turn once.
 fn check(kind: Kind, turns: u32) {
     let mut table = open(kind);
     let mut story = Story::begin(kind, Vec::new(), None, Some(2)).unwrap();

@@ -1,4 +1,4 @@
-//! Any commands whatever, sensible and not, at tables of every game.
+//! Random commands, valid and invalid, at tables of every game.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use botyard_table::{
 use crate::hall::{Hall, find, person, setup};
 use crate::read_back;
 
-/// What is played: game, options, seats.
+/// Game, options and number of seats.
 const WAYS: [(&str, &str, usize); 9] = [
     ("duel", "", 2),
     ("duel", "edition=dobutsu", 2),
@@ -54,12 +54,12 @@ fn random_setup(dice: &mut Dice) -> Setup {
     setup
 }
 
-/// Whoever tries things, and which salts have been used for what.
+/// Generator of random commands, with the salts it has used.
 struct Monkey {
     dice: Dice,
     nonce: u64,
     last: Option<Command>,
-    /// Salts that weren't opened yet.
+    /// Salts of orders that haven't been revealed yet.
     closed: BTreeSet<String>,
 }
 
@@ -126,7 +126,7 @@ impl Monkey {
         }
     }
 
-    /// Lines along a random continuation.
+    /// Conditional lines along a random continuation.
     fn lines(&mut self, table: &Table, seat: Seat) -> Command {
         let mut lines = Vec::new();
         for _ in 0..self.dice.below(3) {
@@ -148,7 +148,7 @@ fn hex(salt: Salt) -> String {
     salt.0.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Nobody sees a salt before it is opened.
+/// Asserts that no viewer sees a salt before the reveal.
 fn assert_nothing_leaks(table: &Table, closed: &BTreeSet<String>) {
     let viewers = Seat::first(table.setup().seats.len()).map(Viewer::Seat).chain([Viewer::Public]);
     for viewer in viewers {
@@ -168,7 +168,7 @@ fn play(seed: u64, steps: u64) -> Hall {
     play_at(setup, dice, steps)
 }
 
-/// Tries so many things at a table.
+/// Tries `steps` random commands at a table.
 pub(crate) fn play_at(setup: Setup, dice: Dice, steps: u64) -> Hall {
     let seed = dice.clone().bits();
     let mut hall = Hall::open(setup);
@@ -250,7 +250,7 @@ fn whatever_is_tried_the_log_makes_the_same_table_again() {
             let told = events.iter().filter(|event| event.is_for(viewer)).count();
             assert_eq!(again.view(viewer).events, told as u64, "seed {seed}, {viewer:?}");
         }
-        // Killed in the middle, it goes on from there.
+        // A table replayed from half of its entries continues in the same way.
         let half = entries.len() / 2;
         let mut other = Table::replay(find, entries[..=half.min(entries.len() - 1)].to_vec()).unwrap();
         for entry in entries.iter().skip(half + 1) {
@@ -258,7 +258,7 @@ fn whatever_is_tried_the_log_makes_the_same_table_again() {
             other.apply(entry.at, command.clone()).unwrap();
         }
         assert_eq!(Hall::shows(&other), Hall::shows(&hall.table), "seed {seed}");
-        // What happened is a record that is true.
+        // The record of the game verifies.
         if let Ok(record) = hall.table.record() {
             let text = record.write();
             let read = Record::read(&text, find).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{text}"));
@@ -273,7 +273,7 @@ fn whatever_is_tried_the_log_makes_the_same_table_again() {
         over += usize::from(hall.table.ending().is_some());
         sequential += usize::from(!hall.table.info().simultaneous);
     }
-    // The monkeys got somewhere.
+    // Random play has reached enough different states.
     assert!(kinds.len() >= 20, "{kinds:?}");
     assert!(
         played > 2_000 && over > 50 && sequential > 50 && retired > 20,
@@ -301,7 +301,7 @@ fn a_log_with_something_wrong_in_it_is_not_replayed() {
     assert_eq!(Table::replay(|_| None, entries).unwrap_err().to_string().split(' ').count(), 5);
 }
 
-/// What is stored stays readable: whoever changes this text has tables that can't be opened any more.
+/// The stored form must stay readable: changing this text makes stored tables unreadable.
 #[test]
 fn entries_are_stored_like_this() {
     let stored = |hall: &Hall| {

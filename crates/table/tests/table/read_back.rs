@@ -1,4 +1,4 @@
-//! What a table shows and tells is what clients read back: nothing is lost on the way.
+//! Everything that a table sends can be read back by clients without loss.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn assert_read_back<T: Serialize + DeserializeOwned>(written: &impl Serialize) -
     read
 }
 
-/// What everybody sees of a table at the moment, and its log.
+/// Checks what every viewer sees of the table at present, and its log.
 pub(crate) fn assert_views(table: &Table) {
     let viewers = Seat::first(table.setup().seats.len()).map(Viewer::Seat).chain([Viewer::Public]);
     for viewer in viewers {
@@ -27,7 +27,7 @@ pub(crate) fn assert_views(table: &Table) {
     }
 }
 
-/// What was told; which kinds of events there were is noted.
+/// Checks events and adds their kinds to `kinds`.
 pub(crate) fn assert_events(events: &[Event], kinds: &mut BTreeSet<String>) {
     for event in events {
         let read: TableEvent = assert_read_back(&event.what);

@@ -1,4 +1,4 @@
-//! Records: written, read, found out.
+//! Records: writing, reading and verifying them.
 
 use botyard_core::Seat;
 use botyard_core::dice::Dice;
@@ -13,7 +13,7 @@ fn pairs(game: &dyn AnyGame) -> Vec<OptionPair> {
     game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// A random game, or the beginning of one, with a bit of everything said about it.
+/// A random game, or the beginning of one, with comments, clocks and salts.
 fn random_record(
     kind: Kind,
     start: &dyn AnyGame,
@@ -58,7 +58,7 @@ fn check_round_trip(record: &Record) {
     let read = Record::read(&text, find).unwrap_or_else(|why| panic!("{why}\n{text}"));
     assert_eq!(&read, record, "reading changes it");
     assert_eq!(read.write(), text);
-    // However it is spaced and wrapped, it is the same.
+    // Spacing and wrapping make no difference.
     let (tags, turns) = text.split_once("\n\n").unwrap();
     let loose = format!("\u{feff}\r\n{}\r\n{}", tags.replace("]\n[", "]  ["), turns.replace('\n', "\r\n\t"));
     assert_eq!(&Record::read(&loose, find).unwrap_or_else(|why| panic!("{why}\n{loose}")), record);
@@ -200,7 +200,7 @@ fn records_can_stand_one_after_the_other() {
     assert_eq!(Record::split(" \n ").count(), 0);
 }
 
-/// A finished game of pigs with sealed orders, one of which was taken back.
+/// A finished game of pigs with sealed orders and a take-back.
 fn sealed_game() -> Hall {
     let clock = ClockRule::Fischer { start: 60_000, increment: 0, lag: 0 };
     let mut hall = Hall::new("pigs", "", 2, clock);
@@ -273,7 +273,7 @@ fn an_end_by_the_rules_must_be_shown_by_the_turns() {
         let cut = whole.replace(from, to).replace("[Result \"0-1\"]\n", "");
         assert_eq!(read(&cut).verify().unwrap_err().to_string(), words, "{cut}");
     }
-    // Whoever resigns ends it without the rules.
+    // A resignation ends the game without the rules.
     let resigned = whole.replace(" b3b2 0-1", " 0-1").replace("the red robot was captured", "White resigned");
     assert_eq!(read(&resigned).verify().unwrap().ended, Ended::Otherwise);
 }

@@ -1,4 +1,5 @@
-//! A correction of the rules changes no game that has begun: tables and records keep the version by which they are played.
+//! A correction of the rules changes no game that has begun: tables and records keep their version of the
+//! rules.
 
 use botyard_core::face::Kind;
 use botyard_core::scene::Scene;
@@ -12,8 +13,8 @@ use crate::hall::{order_with, person, seat};
 
 const WORDS: Texts = Texts { en: "counted", es: "contado", pl: "policzone" };
 
-/// Two players count by turns to ten. In version 1 of the rules a player says one or two; in version 2 also three, and whoever reaches
-/// ten wins, not the other.
+/// Two players count to ten in turn. In version 1 of the rules a player says one or two, in version 2 also
+/// three; in version 2 the player who reaches ten wins, in version 1 the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Count<const RULES: u32> {
     options: CountOptions<RULES>,
@@ -194,7 +195,7 @@ fn play(table: &mut Table, numbers: &[usize]) {
     }
 }
 
-/// What a release before the correction has stored.
+/// Entries stored by a release before the correction.
 fn stored_before() -> Vec<StoredEntry> {
     let (mut table, _) = Table::open(OLD, setup(OLD), Time(0)).unwrap();
     play(&mut table, &[2, 2, 1]);
@@ -213,7 +214,7 @@ fn a_game_that_began_before_a_correction_goes_on_as_it_was() {
     assert_eq!(table.apply(Time(0), three).unwrap_err().code(), "illegal-order");
     play(&mut table, &[2, 2, 1]);
     assert_eq!(places(&table), Some(vec![1, 2]), "by the old rules whoever says ten has lost");
-    // It is replayed in the same way ever after.
+    // Later replays give the same result.
     let entries = stored_before().into_iter().chain(table.take_unsaved());
     assert_eq!(places(&Table::replay(|_| Some(NEW), entries).unwrap()), Some(vec![1, 2]));
 }
@@ -227,7 +228,7 @@ fn a_table_that_is_opened_after_it_is_played_by_the_newest_rules() {
     assert!(serde_json::to_string(&entries[0]).unwrap().contains(r#""rules":2"#));
     let again = Table::replay(|_| Some(NEW), entries.clone()).unwrap();
     assert_eq!(places(&again), Some(vec![2, 1]));
-    // A program from before the correction says that it can't.
+    // A program from before the correction reports that it can't replay the log.
     let why = Table::replay(|_| Some(OLD), entries).unwrap_err();
     assert!(matches!(why, BadLog::Refused { number: 0, .. }));
     assert!(why.to_string().contains("the rules have no version \"2\""), "{why}");
@@ -248,7 +249,7 @@ fn records_keep_the_rules_too() {
     play(&mut table, &[2, 2, 1]);
     let text = table.record().unwrap().write();
     assert!(text.contains("[Options \"rules=1\"]"), "{text}");
-    // As a program from before the correction has written it.
+    // As written by a program from before the correction.
     let before = text.replace("rules=1", "");
     for text in [text, before] {
         let record = Record::read(&text, |_| Some(NEW)).unwrap();

@@ -1,4 +1,4 @@
-//! Nobody learns anything of what is hidden from him: two tables that differ in nothing else look the same.
+//! Hidden information doesn't leak: two tables that differ only in it look the same.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
@@ -6,7 +6,7 @@ use botyard_table::{ClockRule, Command, Hidden, Late, Offer, Salt, StoredAct, St
 
 use crate::hall::{Hall, find, names, seat};
 
-/// With hashes of 64 digits made equal.
+/// Replaces hashes of 64 digits by equal text.
 fn masked(text: &str) -> String {
     let mut out = String::new();
     let mut run = String::new();
@@ -22,7 +22,7 @@ fn masked(text: &str) -> String {
     out
 }
 
-/// All that a viewer can get out of a table.
+/// Everything that a viewer can get out of a table.
 fn seen_by(hall: &Hall, viewer: Viewer) -> String {
     let table = &hall.table;
     let json = |value: &dyn erased::Json| value.json();
@@ -39,7 +39,8 @@ fn seen_by(hall: &Hall, viewer: Viewer) -> String {
         table.record().map_or_else(|why| why.to_string(), |record| record.write()),
     ];
     parts.extend(hall.events.iter().filter(|event| event.is_for(viewer)).map(|event| json(&event.what)));
-    // Conditional lines leave no entry in public, and of numbers nothing is said; what is printed of an entry hides its secrets.
+    // Conditional lines have no public entry, and entry numbers are secret; `Debug` of an entry hides its
+    // secrets.
     let is_public = |entry: &&StoredEntry| !matches!(entry.act, StoredAct::Command(Command::Lines { .. }));
     let entries = hall.entries.iter().filter(is_public);
     parts.extend(entries.map(|entry| format!("{:?} {:?}", entry.at, entry.act)));
@@ -82,7 +83,7 @@ fn order(seat: Seat, turn: u32, nonce: u64, salt: [u8; 16], order: &str) -> Comm
     }
 }
 
-/// Plays the same at both tables, and compares answers too.
+/// Applies the same command at both tables and compares the answers too.
 fn both(halls: &mut [Hall; 2], command: &Command, place: &str) {
     let [one, other] = halls;
     let answers = [one, other].map(|hall| match hall.try_to(command.clone()) {
@@ -98,7 +99,7 @@ fn check(variant: &str, clock: ClockRule, seed: u64) {
     let seats = 2 + dice.below(3) as usize;
     let mut halls = [(); 2].map(|()| Hall::new("pigs", &options, seats, clock));
     let mut nonce = 0;
-    // Some rounds that are the same at both.
+    // Rounds that are the same at both tables.
     let mut round = |halls: &mut [Hall; 2], dice: &mut Dice, but: Option<Seat>, place: &str| {
         for seat in Seat::first(seats).filter(|&seat| Some(seat) != but) {
             nonce += 1;
@@ -121,13 +122,14 @@ fn check(variant: &str, clock: ClockRule, seed: u64) {
     let place = format!("{variant}, {clock:?}, seed {seed}, {who:?}");
     let game = halls[0].table.imagine(Viewer::Seat(who), &mut Dice::new(1));
     let turn = halls[0].table.turn();
-    // The two orders. Where lists are kept, they begin the same, so that not even the step tells.
+    // The two orders. Where lists are kept, they begin with the same command, so that the step doesn't differ
+    // either.
     let first = game.random_order(who, &mut dice).unwrap();
     let keeps = variant == "continuous";
     let begin = |text: &str| text.split(' ').next().map(str::to_owned);
     let fits = |text: &String| *text != first && (!keeps || begin(text) == begin(&first));
     let second = (0..20_000).find_map(|_| game.random_order(who, &mut dice).filter(fits));
-    // A list that takes one command only has no other that begins the same.
+    // A list of one command has no alternative that begins the same.
     let Some(second) = second else { return };
     let salt = std::array::from_fn(|_| dice.bits() as u8);
     for (hall, text) in halls.iter_mut().zip([&first, &second]) {
@@ -139,7 +141,7 @@ fn check(variant: &str, clock: ClockRule, seed: u64) {
         assert_eq!(own.order.as_ref(), Some(text), "{place}");
     }
     assert_same(&halls[0], &halls[1], who, &place);
-    // The others do this and that, before the reveal.
+    // Random commands of the other seats before the reveal.
     let others: Vec<Seat> = due.iter().copied().filter(|&seat| seat != who).collect();
     for _ in 0..6 {
         let &other = dice.pick(&others).unwrap();
@@ -149,7 +151,7 @@ fn check(variant: &str, clock: ClockRule, seed: u64) {
         nonce_free_tries(&mut halls, &mut dice, other, turn, &text, last_missing, &place);
         assert_same(&halls[0], &halls[1], who, &place);
     }
-    // Time passes, but not too much of it.
+    // Time passes, less than any limit.
     for hall in &mut halls {
         hall.now += 100;
         hall.table.tick(botyard_table::Time(hall.now));
@@ -158,7 +160,7 @@ fn check(variant: &str, clock: ClockRule, seed: u64) {
     if !keeps {
         return;
     }
-    // The reveal of orders that stay secret: nobody can tell them apart even then.
+    // The reveal of orders that stay secret: they can't be told apart even then.
     for &seat in &others {
         let game = halls[0].table.imagine(Viewer::Seat(seat), &mut Dice::new(1));
         if !halls[0].table.awaited().contains(seat) {
@@ -212,7 +214,7 @@ fn a_sealed_order_shows_nothing_until_the_reveal() {
 
 #[test]
 fn what_a_round_opens_differs_where_orders_differ() {
-    // The comparison above can fail: after the reveal it does.
+    // Proof that the comparison can fail: after the reveal it does.
     let mut halls = [(); 2].map(|()| Hall::new("pigs", "", 2, ClockRule::None));
     for (hall, text) in halls.iter_mut().zip(["TL TL TL TL TL", "TR TL TL TL TL"]) {
         hall.play(0, text);
@@ -230,7 +232,7 @@ fn conditional_lines_show_nothing_not_even_that_they_are_there() {
     let line = |text: &str| text.split(' ').map(Hidden::from).collect();
     halls[0].must(Command::Lines { seat: seat(0), turn: 2, lines: vec![line("a4a3 c2c1 a3a4 c1c2")] });
     assert_same(&halls[0], &halls[1], seat(0), "lines");
-    // They don't fit, and are gone without a word.
+    // The lines don't fit and are dropped without an event.
     for hall in &mut halls {
         hall.play(1, "b3b2");
     }
@@ -252,7 +254,7 @@ fn a_game_of_secret_lists_has_no_record_until_it_is_over_and_then_a_whole_one() 
     assert_eq!(record.verify().unwrap().committed, 2);
 }
 
-/// The position that a client draws and tries orders in: to its viewer it looks as the real one, and it is whole.
+/// The position in which a client draws and rehearses looks real to its viewer, and is complete.
 #[test]
 fn what_is_seen_looks_like_the_real_position() {
     for (game, options, seats) in
@@ -288,7 +290,8 @@ fn what_is_seen_looks_like_the_real_position() {
     }
 }
 
-/// Tables whose hidden lists differ show the same to those from whom they are hidden, and something else to the one who wrote them.
+/// Tables with different hidden lists look the same to other viewers, and different to the seat that wrote
+/// them.
 #[test]
 fn what_is_seen_depends_on_nothing_hidden() {
     let mut halls = [(); 2].map(|()| Hall::new("pigs", "variant=continuous", 3, ClockRule::None));
@@ -302,7 +305,7 @@ fn what_is_seen_depends_on_nothing_hidden() {
         assert_eq!(seen(&halls[0], viewer), seen(&halls[1], viewer));
     }
     assert_ne!(seen(&halls[0], Viewer::Seat(seat(0))), seen(&halls[1], Viewer::Seat(seat(0))));
-    // Once it is over everything is open.
+    // Everything is open once the game is over.
     for hall in &mut halls {
         hall.must(Command::Close);
         assert_eq!(Some(seen(hall, Viewer::Public)), hall.table.view(Viewer::Public).position);

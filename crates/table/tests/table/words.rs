@@ -1,4 +1,4 @@
-//! Why a table refuses something, and why a record can't be read, in every language.
+//! Refusals and record errors in every language.
 
 use botyard_core::{InWords, LETTERS, Lang, Texts, WHITE_AND_BLACK, Words};
 use botyard_table::{BadLog, BadRecord, Offer, Refusal, Unverified, Wrong};
@@ -98,7 +98,7 @@ fn a_bad_record_is_told_in_every_language() {
         assert_in_words(&wrong);
         assert_in_words(&BadRecord { line: 12, wrong });
     }
-    // What stands in quotation marks here is an example, and translated.
+    // The quoted text here is an example and is translated.
     for lang in [Lang::Es, Lang::Pl] {
         assert_ne!(Wrong::OpenTag.in_words(lang), Wrong::OpenTag.to_string());
     }

@@ -1,7 +1,7 @@
-//! The contract passes an honest game and catches dishonest ones.
+//! The contract accepts a correct game and catches faulty ones.
 //!
-//! The game: two seats hold a secret number each and say, both at once, whether theirs is odd. Three rounds; each
-//! round the secret grows by one.
+//! The game: two seats hold a secret number each and say, both at once, whether theirs is odd. Three rounds;
+//! the secret grows by one each round.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use botyard_core::{
 };
 use botyard_testkit::assert_game_contract;
 
-/// What is wrong with the game, by number: nothing at all is `HONEST`.
+/// The game with a deliberate fault, by number; `HONEST` has none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Odds<const FAULT: u8> {
     secrets: [u8; 2],

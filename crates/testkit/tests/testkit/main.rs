@@ -1,4 +1,4 @@
-//! The testkit tried on games with faults.
+//! Tests of the testkit with faulty games.
 
 mod contract;
 mod sentences;

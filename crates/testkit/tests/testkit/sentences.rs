@@ -1,4 +1,4 @@
-//! Sentences in every language.
+//! `assert_in_words` with correct and faulty sentences.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The core's own errors have their sentences in every language.
+//! The core's own error messages in every language.
 
 use botyard_core::face::{FaceError, Refused};
 use botyard_core::scene::Cell;

@@ -1,4 +1,4 @@
-# What waits for the person, and what others do.
+# Notifications and other players' actions.
 alert-go = Go to the table
 alert-answer = Answer
 alert-due = { $count ->

@@ -1,9 +1,9 @@
-# The workers behind the page.
+# Web workers.
 worker-died = The computer player stopped unexpectedly. Try again: it will be restarted.
 worker-missing = The computer player couldn't start. Please reload the page.
 worker-broken = The computer player doesn't work: { $why }
 
-# Taking a game along.
+# Sharing and downloads.
 share-label = Share and download
 share-link = Copy link
 share-copied = Link copied.

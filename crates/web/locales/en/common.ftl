@@ -1,4 +1,4 @@
-# The frame of every page.
+# Header and other parts of every page.
 skip = Skip to the content
 nav = Pages
 nav-new = New game
@@ -18,7 +18,7 @@ missing-title = Page not found
 missing-text = This table no longer exists, or the address is mistyped.
 missing-home = Back to the games
 
-# Why something didn't work. The names end in the server's codes.
+# Error messages. The ids end in the server's error codes.
 error-offline = The server can't be reached. Nothing is lost: try again in a moment.
 error-strange = Unexpected reply from the server. Please reload the page.
 error-not-found = Not found, or you don't have access.

@@ -1,4 +1,4 @@
-# Play by mail: on the account page, at a table, when a table is opened.
+# Play by mail: on the account page, at a table, in the form for a new table.
 mail-title = Play by mail
 mail-words = Get a letter when it is your turn, and answer it with your move. For all commands, write “help” to
 mail-when = Send me mail

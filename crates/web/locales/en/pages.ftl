@@ -35,7 +35,7 @@ home-challenge-cancel = Withdraw
 home-accept = Accept
 home-decline = Decline
 
-# Tables in a list.
+# Lists of tables.
 listed-open = empty seat
 listed-your-turn = Your turn
 listed-gathering = waiting for players
@@ -46,7 +46,7 @@ listed-drawn = draw
 listed-won = { $name } won
 listed-rated = rated
 
-# A new game.
+# New game.
 new-game = Game
 new-choose = Choose a game
 new-options = Rules
@@ -295,7 +295,7 @@ settings-data-delete = Delete the games in this browser
 settings-data-really = Delete all
 settings-data-deleted = The games in this browser have been deleted.
 
-# Why something didn't work. The names end in the server's codes; those that more pages need are in common.ftl.
+# Error messages. The ids end in the server's error codes; those that all pages need are in common.ftl.
 error-too-many-requests = Too many requests. Try again in { $seconds ->
     [one] one second
    *[other] { $seconds } seconds

@@ -1,4 +1,4 @@
-# The table: who plays, what can be done, what is said.
+# The table: players, actions, chat.
 seat-open = empty seat
 seat-you = (you)
 seat-sit = Join

@@ -1,4 +1,4 @@
-# Lo que espera a la persona y lo que hacen los demás.
+# Notifications and other players' actions.
 alert-go = Ir a la mesa
 alert-answer = Responder
 alert-due = { $count ->

@@ -1,9 +1,9 @@
-# Los trabajadores detrás de la página.
+# Web workers.
 worker-died = El ordenador ha dejado de funcionar de repente. Inténtalo de nuevo: se reiniciará.
 worker-missing = No se ha podido iniciar el ordenador. Recarga la página.
 worker-broken = El ordenador no funciona: { $why }
 
-# Llevarse una partida.
+# Sharing and downloads.
 share-label = Compartir y descargar
 share-link = Copiar enlace
 share-copied = Enlace copiado.
@@ -19,7 +19,7 @@ share-no-film = Esta partida no se puede mostrar como animación.
 share-not-made = No se ha podido crear la imagen: { $why }
 share-not-saved = El navegador no permite guardar archivos.
 
-# Análisis.
+# Analysis.
 analysis-of = Análisis: { $game }
 analysis-other = Otro juego
 analysis-choose = Elige un juego para empezar desde su posición inicial, prepara una posición o carga una partida terminada.

@@ -1,4 +1,4 @@
-# The frame of every page.
+# Header and other parts of every page.
 skip = Ir al contenido
 nav = Páginas
 nav-new = Partida nueva
@@ -18,7 +18,7 @@ missing-title = Página no encontrada
 missing-text = Esta mesa ya no existe, o la dirección está mal escrita.
 missing-home = Volver a los juegos
 
-# Why something didn't work. The names end in the server's codes.
+# Error messages. The ids end in the server's error codes.
 error-offline = No hay conexión con el servidor. No se ha perdido nada: inténtalo dentro de un momento.
 error-strange = Respuesta inesperada del servidor. Recarga la página.
 error-not-found = No existe, o no tienes acceso.

@@ -1,4 +1,4 @@
-# Jugadas condicionales.
+# Conditional moves.
 conditional-title = { $count ->
     [0] Jugadas condicionales
    *[other] Jugadas condicionales: { $count }

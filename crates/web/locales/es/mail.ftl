@@ -1,4 +1,4 @@
-# Jugar por correo: en la cuenta, en la mesa, al crear una mesa.
+# Play by mail: on the account page, at a table, in the form for a new table.
 mail-title = Jugar por correo
 mail-words = Recibe una carta cuando te toque y respóndela con tu jugada. Para ver todas las órdenes, escribe «help» a
 mail-when = Enviarme correo

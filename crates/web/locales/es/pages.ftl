@@ -35,7 +35,7 @@ home-challenge-cancel = Retirar
 home-accept = Aceptar
 home-decline = Rechazar
 
-# Tables in a list.
+# Lists of tables.
 listed-open = sitio libre
 listed-your-turn = Te toca
 listed-gathering = esperando jugadores
@@ -46,7 +46,7 @@ listed-drawn = tablas
 listed-won = ganó { $name }
 listed-rated = con puntuación
 
-# A new game.
+# New game.
 new-game = Juego
 new-choose = Elige un juego
 new-options = Reglas
@@ -295,7 +295,7 @@ settings-data-delete = Borrar las partidas de este navegador
 settings-data-really = Borrar todas
 settings-data-deleted = Las partidas de este navegador se han borrado.
 
-# Why something didn't work. The names end in the server's codes; those that more pages need are in common.ftl.
+# Error messages. The ids end in the server's error codes; those that all pages need are in common.ftl.
 error-too-many-requests = Demasiadas peticiones: inténtalo dentro de { $seconds ->
     [one] un segundo
    *[other] { $seconds } segundos

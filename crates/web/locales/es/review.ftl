@@ -1,4 +1,4 @@
-# Revisión de una partida.
+# Review of a game.
 review-title = Revisión
 review-begin = Revisar esta partida
 review-again = Revisar de nuevo

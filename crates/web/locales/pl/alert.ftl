@@ -1,4 +1,4 @@
-# Co czeka na gracza i co robią inni.
+# Notifications and other players' actions.
 alert-go = Przejdź do stołu
 alert-answer = Odpowiedz
 alert-due = { $count ->

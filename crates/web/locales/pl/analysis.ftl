@@ -1,9 +1,9 @@
-# Pracownicy w tle strony.
+# Web workers.
 worker-died = Gracz komputerowy niespodziewanie przestał działać. Spróbuj ponownie: zostanie uruchomiony od nowa.
 worker-missing = Nie udało się uruchomić gracza komputerowego. Odśwież stronę.
 worker-broken = Gracz komputerowy nie działa: { $why }
 
-# Zabranie partii ze sobą.
+# Sharing and downloads.
 share-label = Udostępnij i pobierz
 share-link = Kopiuj link
 share-copied = Link skopiowany.
@@ -19,7 +19,7 @@ share-no-film = Tej partii nie da się pokazać jako animacji.
 share-not-made = Nie udało się utworzyć obrazka: { $why }
 share-not-saved = Przeglądarka nie pozwala zapisywać plików.
 
-# Analiza.
+# Analysis.
 analysis-of = Analiza: { $game }
 analysis-other = Inna gra
 analysis-choose = Wybierz grę, by zacząć od pozycji początkowej, ustaw pozycję albo wczytaj zakończoną partię.

@@ -1,4 +1,4 @@
-# The frame of every page.
+# Header and other parts of every page.
 skip = Przejdź do treści
 nav = Strony
 nav-new = Nowa gra
@@ -18,7 +18,7 @@ missing-title = Nie znaleziono strony
 missing-text = Ten stół już nie istnieje albo w adresie jest literówka.
 missing-home = Wróć do gier
 
-# Why something didn't work. The names end in the server's codes.
+# Error messages. The ids end in the server's error codes.
 error-offline = Nie ma połączenia z serwerem. Nic nie przepadło: spróbuj za chwilę.
 error-strange = Nieoczekiwana odpowiedź serwera. Odśwież stronę.
 error-not-found = Nie znaleziono albo nie masz dostępu.

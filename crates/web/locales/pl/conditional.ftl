@@ -1,4 +1,4 @@
-# Ruchy warunkowe.
+# Conditional moves.
 conditional-title = { $count ->
     [0] Ruchy warunkowe
    *[other] Ruchy warunkowe: { $count }

@@ -1,4 +1,4 @@
-# Guidance: what is played, hints, lessons, the end of a game.
+# Guidance: the line about the game, hints, lessons, the end of a game.
 about-computer = Komputer: { $level }
 coach-next = Rozumiem
 coach-end = Bez podpowiedzi

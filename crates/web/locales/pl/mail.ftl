@@ -1,4 +1,4 @@
-# Gra pocztą: na stronie konta, przy stole, przy zakładaniu stołu.
+# Play by mail: on the account page, at a table, in the form for a new table.
 mail-title = Gra pocztą
 mail-words = Dostaniesz list, gdy przyjdzie twoja kolej; odpowiedz na niego swoim ruchem. Po spis poleceń napisz „help” na adres
 mail-when = Wysyłaj mi listy

@@ -36,7 +36,7 @@ home-challenge-cancel = Wycofaj
 home-accept = Przyjmij
 home-decline = Odrzuć
 
-# Tables in a list.
+# Lists of tables.
 listed-open = wolne miejsce
 listed-your-turn = Twoja kolej
 listed-gathering = czeka na graczy
@@ -47,7 +47,7 @@ listed-drawn = remis
 listed-won = wygrywa { $name }
 listed-rated = rankingowa
 
-# A new game.
+# New game.
 new-game = Gra
 new-choose = Wybierz grę
 new-options = Zasady
@@ -316,7 +316,7 @@ settings-data-delete = Usuń gry z tej przeglądarki
 settings-data-really = Usuń wszystkie
 settings-data-deleted = Gry z tej przeglądarki zostały usunięte.
 
-# Why something didn't work. The names end in the server's codes; those that more pages need are in common.ftl.
+# Error messages. The ids end in the server's error codes; those that all pages need are in common.ftl.
 error-too-many-requests = Zbyt wiele żądań: spróbuj za { $seconds ->
     [one] sekundę
     [few] { $seconds } sekundy

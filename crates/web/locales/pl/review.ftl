@@ -1,4 +1,4 @@
-# Przegląd partii.
+# Review of a game.
 review-title = Analiza błędów
 review-begin = Przeanalizuj partię
 review-again = Przeanalizuj ponownie

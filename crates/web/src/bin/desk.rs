@@ -1,4 +1,4 @@
-//! The desk: new games, analysis, editors, rules, players, settings.
+//! The program of the desk: new games, analysis, editors, rules, players, settings.
 
 fn main() {
     botyard_web::desk();

@@ -1,4 +1,4 @@
-//! The first page.
+//! The program of the home page.
 
 fn main() {
     botyard_web::home();

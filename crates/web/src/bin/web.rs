@@ -1,4 +1,4 @@
-//! Tables.
+//! The program for tables.
 
 fn main() {
     botyard_web::play();

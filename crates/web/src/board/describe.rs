@@ -1,4 +1,4 @@
-//! The board in words, for those who hear it.
+//! The board in words, for screen readers.
 
 use botyard_core::scene::{Facing, Figure, NumberMeaning, Scene, Spot};
 use botyard_core::{LETTERS, Seat, WHITE_AND_BLACK};
@@ -9,7 +9,7 @@ use super::{Hand, Threat};
 use crate::prefs::prefs;
 use crate::{t, words};
 
-/// What stands or lies at a place.
+/// The figure on a square or in a tray.
 pub(super) fn figure_at_spot<'a>(scene: &'a Scene, spot: &Spot) -> Option<&'a Figure> {
     match spot {
         Spot::Cell(cell) => scene.pieces.iter().find(|piece| piece.at == *cell).map(|piece| &piece.figure),
@@ -21,13 +21,12 @@ pub(super) fn figure_at_spot<'a>(scene: &'a Scene, spot: &Spot) -> Option<&'a Fi
     }
 }
 
-/// White, Black, or the letter of a pig.
+/// White, Black, or a pig's letter.
 pub(crate) fn seat_word(seat: Seat, letters: bool) -> String {
     let names = if letters { LETTERS } else { WHITE_AND_BLACK };
     names.get(seat.index()).map_or("", |name| words::said(&name.label)).to_owned()
 }
 
-/// A figure in words: "White: small robot".
 pub(crate) fn figure_words(figure: &Figure) -> String {
     let kind = figure.kind;
     let name = kind.name.get(prefs().lang.get());
@@ -54,7 +53,7 @@ pub(crate) fn figure_words(figure: &Figure) -> String {
     said
 }
 
-/// What will happen at a target, in a word.
+/// Short description of what a move to a target does.
 pub(crate) fn action_words(action: TargetAction) -> String {
     match action {
         TargetAction::Step => t!("target-step"),
@@ -70,7 +69,6 @@ pub(crate) fn action_words(action: TargetAction) -> String {
     }
 }
 
-/// The name of a place.
 pub(crate) fn spot_words(spot: &Spot) -> String {
     match spot {
         Spot::Cell(cell) => cell.name(),
@@ -80,7 +78,7 @@ pub(crate) fn spot_words(spot: &Spot) -> String {
     }
 }
 
-/// A place, what stands there, what threatens there, and what touching it would do.
+/// Describes a spot: its name, the figure there, a threat, and what touching it would do.
 pub(super) fn describe(scene: &Scene, spot: &Spot, hand: Hand, threats: &[Threat]) -> String {
     let mut said = spot_words(spot);
     match figure_at_spot(scene, spot) {
@@ -100,7 +98,7 @@ pub(super) fn describe(scene: &Scene, spot: &Spot, hand: Hand, threats: &[Threat
     said
 }
 
-/// A whole position in words: who stands where.
+/// Describes a whole position: every piece with its square.
 pub(crate) fn position_words(scene: &Scene) -> String {
     let pieces =
         scene.pieces.iter().map(|piece| format!("{} {}", piece.at.name(), figure_words(&piece.figure)));

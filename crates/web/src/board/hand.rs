@@ -1,4 +1,4 @@
-//! Giving an order by touching the board: what can be touched, what will happen, and what was chosen so far.
+//! Order entry on the board: what can be touched, what will happen, and what has been chosen so far.
 
 use botyard_core::chooser::{Chooser, Touch};
 use botyard_core::face::{AnyGame, Refused, Rehearsed};
@@ -13,55 +13,52 @@ use crate::t;
 use crate::toast;
 use crate::words::sentence;
 
-/// A place that can be touched next.
+/// A spot that can be touched next.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Target {
-    /// Where.
     pub(crate) at: Spot,
-    /// What will happen.
+    /// What a touch will do.
     pub(crate) action: TargetAction,
-    /// The order, or the part of one, that it means.
+    /// The order, or the part of one, that the touch stands for.
     pub(crate) order: String,
 }
 
-/// Orders between which a person has to choose, and where.
+/// A touch with several possible orders, between which the user has to choose.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Choice {
-    /// Where it was touched.
+    /// The touched spot.
     pub(crate) at: Spot,
-    /// What it can mean.
     pub(crate) meanings: Vec<Meaning>,
 }
 
-/// One of the orders that a touch can mean.
+/// One of the orders that a touch can stand for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Meaning {
-    /// The order.
     pub(crate) order: String,
-    /// What will happen.
     pub(crate) action: TargetAction,
-    /// The same in a sentence.
+    /// Description of what will happen.
     pub(crate) told: String,
     /// The board afterwards.
     pub(crate) after: Option<Scene>,
 }
 
-/// A hand on the board.
+/// State of order entry on a board.
 #[derive(Clone, Copy)]
 pub(crate) struct Hand {
-    /// Whose order is asked for.
+    /// Seat whose order is being entered.
     pub(crate) seat: RwSignal<Option<Seat>>,
-    /// Several orders to choose from.
+    /// Pending choice between several orders.
     pub(crate) choice: RwSignal<Option<Choice>>,
-    /// A whole order that waits to be sent.
+    /// A complete order that waits to be sent.
     pub(crate) staged: RwSignal<Option<String>>,
-    /// Where the pointer or the keyboard is.
+    /// Spot under the pointer or the keyboard cursor.
     pub(crate) over: RwSignal<Option<Spot>>,
     /// Why the last touch did nothing.
     pub(crate) why: RwSignal<Option<String>>,
-    /// The board in the middle of an order.
+    /// The board after the actions entered so far.
     pub(crate) between: RwSignal<Option<Scene>>,
-    /// What the last order comes to was on the board before it was given: it was carried there, or waited to be sent.
+    /// Whether the result of the last order was on the board before it was sent, because it was dragged there
+    /// or staged.
     pub(crate) was_seen: StoredValue<bool>,
     chooser: RwSignal<Chooser>,
     game: RwSignal<Option<Box<dyn AnyGame>>>,
@@ -69,12 +66,12 @@ pub(crate) struct Hand {
     give: Callback<(Seat, String)>,
 }
 
-/// What an order would do, moment by moment.
+/// The steps of an order, played on a copy of the game.
 fn rehearse(game: &dyn AnyGame, seat: Seat, order: &str) -> Option<Vec<Rehearsed>> {
     game.rehearse(seat, order, &[]).ok().flatten()
 }
 
-/// What the motions of a trial come to.
+/// The kind of action that the last step's motions amount to.
 fn action(moments: &[Rehearsed]) -> TargetAction {
     let motions = || moments.last().into_iter().flat_map(|moment| &moment.acts).flat_map(|act| &act.motions);
     if motions().any(|motion| matches!(motion, Motion::Go { to: Spot::Goal { .. }, .. })) {
@@ -103,14 +100,14 @@ fn action(moments: &[Rehearsed]) -> TargetAction {
     found
 }
 
-/// Orders of several actions can be written as far as they go: `b1b2`, then `b1b2,e1e2`.
+/// Writes the complete actions of an order with several ones: `b1b2`, then `b1b2,e1e2`.
 fn in_part(touched: &[Spot]) -> String {
     let cells: Vec<String> = touched.iter().filter_map(Spot::cell).map(Cell::name).collect();
     cells.chunks(2).filter(|pair| pair.len() == 2).map(<[String]>::concat).collect::<Vec<_>>().join(",")
 }
 
 impl Hand {
-    /// A hand that gives its orders to this.
+    /// Creates a hand that sends its orders to `give`.
     pub(crate) fn new(give: Callback<(Seat, String)>) -> Hand {
         let seat = RwSignal::new(None);
         let chooser = RwSignal::new(Chooser::default());
@@ -138,7 +135,7 @@ impl Hand {
         }
     }
 
-    /// An order of this seat is asked for.
+    /// Starts entering an order of this seat.
     pub(crate) fn ask(self, game: &dyn AnyGame, seat: Seat) {
         self.clear();
         self.chooser.set(Chooser::new(game, seat));
@@ -146,7 +143,7 @@ impl Hand {
         self.seat.set(Some(seat));
     }
 
-    /// Nobody's order is asked for.
+    /// Ends order entry.
     pub(crate) fn rest(self) {
         self.clear();
         self.seat.set(None);
@@ -160,25 +157,25 @@ impl Hand {
         self.between.set(None);
     }
 
-    /// Does an order have several parts, so that it is sent by itself?
+    /// Whether orders consist of several actions, so that they are staged and sent explicitly.
     fn is_built(self) -> bool {
         self.game.with_untracked(|game| game.as_ref().is_some_and(|game| game.info().in_actions))
     }
 
-    /// Can something be picked up here?
+    /// Whether there is something at this spot that can be picked up.
     pub(crate) fn can_pick(self, spot: &Spot) -> bool {
         self.seat.get_untracked().is_some()
             && self.staged.with_untracked(Option::is_none)
             && self.chooser.with_untracked(|chooser| chooser.can_pick(spot))
     }
 
-    /// Touches a place.
+    /// Handles a touch of a spot.
     pub(crate) fn touch(self, spot: &Spot) {
         let Some(seat) = self.seat.get_untracked() else { return };
         self.choice.set(None);
         self.why.set(None);
         if self.staged.with_untracked(Option::is_some) {
-            // A turn of several actions isn't thrown away by a touch; a single move that waits is changed by one.
+            // A touch doesn't discard a turn of several actions, but it changes a single staged move.
             if self.is_built() {
                 return toast::complain(t!("turn-complete"));
             }
@@ -213,7 +210,7 @@ impl Hand {
         }
     }
 
-    /// Why touching this place means nothing, in a sentence; `None` where nothing was meant.
+    /// Explains why touching this spot does nothing; `None` where the touch had no clear intent.
     fn why_nothing(self, seat: Seat, spot: &Spot) -> Option<String> {
         let held = self.chooser.with_untracked(|chooser| {
             (!chooser.is_empty())
@@ -226,7 +223,8 @@ impl Hand {
         });
         match (held, owner) {
             (Some(held), _) => {
-                // Where an order is written by its two squares, the rules say why it can't be. They don't know actions that are only planned.
+                // Where an order is written as its two squares, the rules say why it is illegal. They can't
+                // judge actions that are only planned.
                 let at_rest = self.between.with_untracked(Option::is_none);
                 let text = if at_rest { in_part(&[held, spot.clone()]) } else { String::new() };
                 let refused = self.game.with_untracked(|game| game.as_ref()?.check(seat, &text).err());
@@ -241,8 +239,8 @@ impl Hand {
         }
     }
 
-    /// Would touching this place make a turn that can be done, but isn't allowed because nothing comes of it? The robot that was
-    /// moved last goes on without being touched again.
+    /// Whether touching this spot would complete a playable turn that is illegal because it is passive. The
+    /// robot that was moved last goes on without being touched again.
     fn is_passive(self, seat: Seat, before: &[Spot], spot: &Spot) -> bool {
         let again = match before {
             [_, last] => Some(last),
@@ -269,7 +267,7 @@ impl Hand {
         self.between.set(scene);
     }
 
-    /// An order is chosen, or several fit.
+    /// Stages the order, or offers a choice if there are several.
     fn settle(self, seat: Seat, spot: &Spot, mut orders: Vec<String>) {
         if orders.len() > 1 {
             let meanings = self.game.with_untracked(|game| {
@@ -291,7 +289,7 @@ impl Hand {
         }
     }
 
-    /// An order is whole: it is sent, or waits to be.
+    /// Takes a complete order: sends it, or keeps it until it is confirmed.
     pub(crate) fn stage(self, seat: Seat, order: String) {
         self.choice.set(None);
         if self.is_built() || prefs().confirm.get_untracked() {
@@ -306,7 +304,7 @@ impl Hand {
         }
     }
 
-    /// The order that would be sent now: a whole one, or the part that is there if that is enough.
+    /// The order that can be sent now: the staged one, or the actions so far if they are a legal order.
     pub(crate) fn ready(self) -> Option<String> {
         self.staged.get().or_else(|| {
             let whole = self.chooser.with(Chooser::whole);
@@ -314,7 +312,7 @@ impl Hand {
         })
     }
 
-    /// An order in figures.
+    /// An order in figurine notation.
     pub(crate) fn signs(self, order: &str) -> Vec<Sign> {
         let seat = self.seat.get();
         self.game.with(|game| Some(game.as_ref()?.signs(seat?, order))).unwrap_or_default()
@@ -327,17 +325,17 @@ impl Hand {
         AnyEvent::tell_all(moments.iter().flat_map(|moment| &moment.events), lang)
     }
 
-    /// Is the board as it was before the order?
+    /// Whether no action has been entered yet.
     pub(crate) fn is_at_rest(self) -> bool {
         self.between.with(Option::is_none)
     }
 
-    /// Is something begun that isn't enough yet?
+    /// Whether an order is begun but not staged.
     pub(crate) fn is_in_part(self) -> bool {
         self.staged.with(Option::is_none) && self.between.with(Option::is_some)
     }
 
-    /// Sends what is there.
+    /// Sends the order that is ready.
     pub(crate) fn send(self) {
         if let (Some(seat), Some(order)) = (self.seat.get_untracked(), untrack(|| self.ready())) {
             self.was_seen.set_value(self.between.with_untracked(Option::is_some));
@@ -347,13 +345,13 @@ impl Hand {
         }
     }
 
-    /// Takes the last action back.
+    /// Takes back the last action.
     pub(crate) fn undo(self) {
         let Some(seat) = self.seat.get_untracked() else { return };
         self.choice.set(None);
         if let Some(order) = self.staged.get_untracked() {
             self.staged.set(None);
-            // The first of two actions stays.
+            // The first of two actions is kept.
             let touches = self.game.with_untracked(|game| {
                 game.as_ref().map(|game| game.touches(seat, &order)).unwrap_or_default()
             });
@@ -374,7 +372,7 @@ impl Hand {
         self.show_between(seat);
     }
 
-    /// Lets go of what is picked up. Actions that are complete stay.
+    /// Deselects the picked piece. Complete actions are kept.
     pub(crate) fn let_go(self) {
         let Some(seat) = self.seat.get_untracked() else { return };
         self.choice.set(None);
@@ -384,30 +382,30 @@ impl Hand {
         }
     }
 
-    /// Forgets everything that was touched.
+    /// Discards everything that was entered.
     pub(crate) fn cancel(self) {
         self.clear();
         self.chooser.update(Chooser::cancel);
     }
 
-    /// Is this picked up?
+    /// Whether the piece at this spot is picked up.
     pub(crate) fn holds(self, spot: &Spot) -> bool {
         self.chooser.with_untracked(|chooser| chooser.holds(spot))
     }
 
-    /// Is anything touched?
+    /// Whether order entry has begun.
     pub(crate) fn is_busy(self) -> bool {
         self.chooser.with(|chooser| !chooser.touched().is_empty())
             || self.staged.with(Option::is_some)
             || self.choice.with(Option::is_some)
     }
 
-    /// The orders that can be given by touching.
+    /// The orders that can be entered by touch.
     pub(crate) fn orders(self) -> Vec<String> {
         self.chooser.with(|chooser| chooser.orders().map(str::to_owned).collect())
     }
 
-    /// What is to be pointed out.
+    /// Marks for the selection and its targets.
     pub(crate) fn marks(self) -> Vec<Mark> {
         if self.seat.get().is_none() || self.staged.with(Option::is_some) {
             return Vec::new();
@@ -426,7 +424,7 @@ impl Hand {
         marks
     }
 
-    /// What would stand where, if this were played.
+    /// Marks for the pieces that an order would move, at their new places.
     fn ghosts(self, order: &str) -> Vec<Mark> {
         let Some(seat) = self.seat.get_untracked() else { return Vec::new() };
         let between = self.between.get();
@@ -441,7 +439,7 @@ impl Hand {
         found.unwrap_or_default()
     }
 
-    /// What will happen at a place, if it is a target.
+    /// What touching this spot would do, if it is a target.
     pub(crate) fn action_at(self, spot: &Spot) -> Option<TargetAction> {
         self.targets.with_untracked(|targets| {
             targets.iter().find(|target| target.at == *spot).map(|target| target.action)
@@ -449,7 +447,7 @@ impl Hand {
     }
 }
 
-/// What can be touched after what was touched, and what will happen.
+/// The spots that can be touched next, with what would happen there.
 fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
     let touched = chooser.touched();
     let built = game.info().in_actions;
@@ -464,7 +462,7 @@ fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
     for spot in chooser.targets() {
         let path: Vec<Spot> = touched.iter().chain([&spot]).cloned().collect();
         if built {
-            // The robot that was moved last may go on from where it is without being touched again.
+            // The robot that was moved last may go on without being touched again.
             let path = if path.len() % 2 == 1 {
                 let last = touched.last().cloned();
                 touched.iter().cloned().chain(last).chain([spot.clone()]).collect()

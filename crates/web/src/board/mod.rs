@@ -1,4 +1,4 @@
-//! The board that is shown and touched.
+//! The interactive board.
 
 mod describe;
 mod hand;
@@ -27,23 +27,23 @@ use crate::prefs::prefs;
 use crate::toast;
 use describe::describe;
 
-/// How near to the edge of the screen something may be that has to be seen whole, in pixels.
+/// Minimum distance of a popup from the edge of the screen, in pixels.
 const EDGE: f64 = 6.0;
 
-/// How boards look at the moment.
+/// The current look of boards, from the preferences.
 pub(crate) fn look(flipped: bool) -> Look {
     let prefs = prefs();
     let theme = if prefs.is_dark() { Theme::Dark } else { Theme::Light };
     Look { theme, flipped, coordinates: prefs.coordinates.get() }
 }
 
-/// A board that only shows something.
+/// A board without interaction.
 #[component]
 pub(crate) fn Still(
-    /// What it shows.
+    /// Scene to draw.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// What it is, for those who can't see it.
+    /// Description for screen readers.
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
@@ -54,35 +54,33 @@ pub(crate) fn Still(
     view! { <div class="board still" role="img" aria-label=move || label.get() inner_html=drawn></div> }
 }
 
-/// A board that can be touched.
+/// A board that takes orders.
 #[component]
 pub(crate) fn Board(
-    /// What is on it.
     projector: Projector,
-    /// Who touches it.
     hand: Hand,
-    /// What else is pointed out: the last move, arrows, trails.
+    /// Other marks: the last move, arrows, trails.
     #[prop(into)]
     marked: Signal<Vec<Mark>>,
-    /// What threatens whoever looks at it.
+    /// Threats against the viewer.
     #[prop(optional, into)]
     threats: Signal<Vec<Threat>>,
-    /// Is it turned by half a turn?
+    /// Whether the board is rotated by half a turn.
     #[prop(into)]
     flipped: Signal<bool>,
-    /// What it is, for those who can't see it.
+    /// Description for screen readers.
     #[prop(into)]
     label: Signal<String>,
-    /// Is told about every place that is touched and means nothing to the hand; for editors.
+    /// Called for every touched spot that means nothing to the hand; for editors.
     #[prop(optional)]
     on_touch: Option<Callback<Spot>>,
-    /// Its id in the document.
+    /// Id of the element.
     #[prop(default = "board")]
     id: &'static str,
 ) -> impl IntoView {
     let node: NodeRef<svg::Svg> = NodeRef::new();
     let look = Memo::new(move |_| look(flipped.get()));
-    // In the middle of an order the board shows what comes of it.
+    // While an order is entered, the board shows its result so far.
     let scene = Memo::new(move |_| hand.between.get().unwrap_or_else(|| projector.scene.get()));
     let layout = Memo::new(move |_| {
         let look = look.get();
@@ -198,11 +196,12 @@ pub(crate) fn Board(
     }
 }
 
-/// What a touch can mean, where it means several things: asked beside the place, with a picture of what comes of each.
+/// Popup beside a touched spot that stands for several orders, with a picture of each order's result.
 #[component]
 fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo<Look>) -> impl IntoView {
     let list: NodeRef<html::Div> = NodeRef::new();
-    // A tap ends with a click on whatever is there by then. Only who presses here has seen what is asked.
+    // A tap ends with a click on whatever is there by then, so only a click that was pressed inside the popup
+    // counts.
     let pressed = StoredValue::new(false);
     let shift = RwSignal::new(0.0);
     Effect::new(move |_| {
@@ -212,9 +211,9 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
             && let Some(list) = list.get()
             && let Ok(Some(first)) = list.query_selector("button")
         {
-            // Whoever chooses by keyboard goes on there.
+            // Keyboard users continue inside the popup.
             let _ = first.unchecked_into::<web_sys::HtmlElement>().focus();
-            // Whole on the screen, however near to its edge the place is.
+            // Keeps the popup on the screen if the spot is near the edge.
             let (area, was) = (list.get_bounding_client_rect(), shift.get_untracked());
             let wide = list.owner_document().and_then(|page| page.document_element());
             let wide = wide.map_or(f64::MAX, |page| f64::from(page.client_width()));
@@ -222,7 +221,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
             shift.set((EDGE - left).max(0.0) - (right + EDGE - wide).max(0.0));
         }
     });
-    // Beside the place, where there is more room: below it in the upper half, above it in the lower one.
+    // Placed where there is more room: below the spot in the upper half, above it in the lower half.
     let place = move || {
         let choice = hand.choice.get()?;
         let (x, y) = layout.with(|layout| layout.centre(&choice.at))?;
@@ -238,7 +237,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
         let (x, y) = layout.centre(at)?;
         let bare = Scene { pieces: Vec::new(), legend: Vec::new(), ..scene.clone() };
         let inside = format!("{}{}", ground(&bare, &look), Stage::of(scene, &layout).svg(&layout, &look));
-        // On a small board what stands there counts, on a large one also what is around.
+        // On a small board the picture shows the square only, on a large one also its surroundings.
         let side = if layout.board().width > CELL * 3.0 { CELL * 3.0 } else { CELL * 1.1 };
         let (left, top) = (x - side / 2.0, y - side / 2.0);
         Some(
@@ -272,7 +271,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
                     meanings
                         .map(|(at, Meaning { order, action, told, after })| {
                             let give = move |event: web_sys::MouseEvent| {
-                                // A key's click has no presses.
+                                // A click made by a key has a detail of 0.
                                 if let Some(seat) = seat
                                     && (event.detail() == 0 || pressed.get_value())
                                 {

@@ -1,4 +1,4 @@
-//! Shows scenes, and films between them.
+//! Display of scenes and of the films between them.
 
 use std::rc::Rc;
 
@@ -9,21 +9,20 @@ use leptos::prelude::*;
 use crate::prefs::prefs;
 use crate::{browser, sound};
 
-/// What is on the board: a scene at rest, or a film.
+/// Content of a board: a scene at rest, or a film.
 #[derive(Clone, Copy)]
 pub(crate) struct Projector {
-    /// At rest.
+    /// Scene at rest; the last one of a running film.
     pub(crate) scene: RwSignal<Scene>,
-    /// What is being played, and how far it is, in beats.
+    /// The running film and its position in beats.
     pub(crate) film: RwSignal<Option<(Rc<Film>, f32)>, LocalStorage>,
-    /// How much slower than usual it is shown.
+    /// Factor by which films are slowed down.
     pub(crate) slowness: RwSignal<f32>,
-    /// Which film it is; one that isn't the latest stops.
+    /// Number of the latest film; a film with another number stops.
     number: RwSignal<u32>,
 }
 
 impl Projector {
-    /// Shows this for now.
     pub(crate) fn new(scene: Scene) -> Projector {
         Projector {
             scene: RwSignal::new(scene),
@@ -33,7 +32,7 @@ impl Projector {
         }
     }
 
-    /// Shows this at once.
+    /// Shows a scene at once, ending any film.
     pub(crate) fn cut(self, scene: Scene) {
         self.number.update(|number| *number += 1);
         self.film.set(None);
@@ -42,12 +41,13 @@ impl Projector {
         }
     }
 
-    /// Plays a film and shows its end; then does what is to be done. Where nothing moves, the end is shown at once.
+    /// Plays a film, shows its last scene and calls `then`. With animation off, the last scene is shown at
+    /// once.
     pub(crate) fn play(self, film: Film, then: impl FnOnce() + 'static) {
         self.play_at(film, 1.0, then);
     }
 
-    /// The same, so many times slower.
+    /// Like [`Projector::play`], but slower by this factor.
     pub(crate) fn play_at(self, film: Film, slower: f32, then: impl FnOnce() + 'static) {
         let beat = prefs().speed.get_untracked().beat().filter(|_| !browser::is_hidden());
         let cues = film.cues();
@@ -71,12 +71,11 @@ impl Projector {
         });
     }
 
-    /// Is a film being played?
     pub(crate) fn is_playing(self) -> bool {
         self.film.with(Option::is_some)
     }
 
-    /// Shows the end of what is being played.
+    /// Skips to the end of the running film.
     pub(crate) fn hurry(self) {
         if self.film.with_untracked(Option::is_some) {
             self.number.update(|number| *number += 1);
@@ -85,7 +84,7 @@ impl Projector {
     }
 }
 
-/// A film while it is played.
+/// A running film.
 struct Reel {
     projector: Projector,
     film: Rc<Film>,
@@ -98,7 +97,7 @@ struct Reel {
 
 impl Reel {
     fn frame(mut self, now: f64, then: Box<dyn FnOnce()>) {
-        // The page may have gone.
+        // The signals are gone if the page was left.
         if self.projector.number.try_get_untracked() != Some(self.number) {
             if self.projector.number.try_get_untracked().is_some() {
                 then();

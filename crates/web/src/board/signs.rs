@@ -1,4 +1,4 @@
-//! Orders in small figures, or as text for those who prefer that.
+//! Orders in figurine notation, or as text by preference.
 
 use botyard_core::face::AnyGame;
 use botyard_core::{AnyEvent, Sign};
@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use super::look;
 use crate::prefs::prefs;
 
-/// The arrow of a direction, as it is seen.
+/// Arrow for a direction on the screen.
 fn arrow(columns: i8, rows: i8) -> &'static str {
     const ARROWS: [[&str; 3]; 3] = [["↙", "↓", "↘"], ["←", "·", "→"], ["↖", "↑", "↗"]];
     ARROWS[(rows.signum() + 1) as usize][(columns.signum() + 1) as usize]
 }
 
-/// The text that is seen of an order: a name for voices begins with it.
+/// Visible text of an order; its accessible name has to begin with it.
 pub(crate) fn seen_text(signs: &[Sign], text: &str, flipped: bool) -> String {
     if prefs().codes.get() {
         return text.to_owned();
@@ -28,14 +28,12 @@ pub(crate) fn seen_text(signs: &[Sign], text: &str, flipped: bool) -> String {
     signs.iter().map(one).collect()
 }
 
-/// An order as a list shows it. Who can't see it needs words in its place.
+/// An order in a list. It is hidden from screen readers, so the caller has to provide words.
 #[component]
 pub(crate) fn Signs(
-    /// The order in figures.
     signs: Vec<Sign>,
-    /// The order as text.
     text: String,
-    /// Is the board turned by half a turn?
+    /// Whether the board is rotated by half a turn.
     #[prop(into)]
     flipped: Signal<bool>,
 ) -> impl IntoView {
@@ -63,14 +61,14 @@ pub(crate) fn Signs(
     }
 }
 
-/// Orders that follow each other from a position, with arrows between them; in words for those who can't see them.
+/// A line of orders from a position, with arrows between them and a description for screen readers.
 #[component]
 pub(crate) fn LineSigns(
-    /// The position.
+    /// Position before the first order.
     game: Box<dyn AnyGame>,
-    /// The orders, each of whoever's turn it is.
+    /// The orders, each of the seat to move.
     orders: Vec<String>,
-    /// Is the board turned by half a turn?
+    /// Whether the board is rotated by half a turn.
     #[prop(into)]
     flipped: Signal<bool>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! What a player should look at because the other side could win by it.
+//! Threats: places where the other side could win.
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::{Scene, Spot};
@@ -10,17 +10,16 @@ use super::describe::{figure_at_spot, seat_word};
 use crate::prefs::prefs;
 use crate::t;
 
-/// A place to look at, and the sentence that says why.
+/// A threatened spot and the sentence that explains it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Threat {
-    /// Where.
     pub(crate) at: Spot,
-    /// Why.
     pub(crate) words: String,
 }
 
-/// What threatens a seat; `is_own` if it is that of the person before the screen. In the middle of an order it is what would
-/// threaten after it, as far as it is an order already: so one sees whether it helps. Nothing if the person doesn't want to see it.
+/// Threats against a seat; `is_own` if it is the user's. While an order is entered, these are the threats
+/// after it, if it is already a complete order, so the user sees whether it helps. Empty if the user has
+/// turned threats off.
 pub(crate) fn threats(game: &dyn AnyGame, seat: Seat, is_own: bool, hand: Hand) -> Vec<Threat> {
     let prefs = prefs();
     if !prefs.threats.get() {
@@ -43,12 +42,13 @@ fn threats_at(game: &dyn AnyGame, seat: Seat, is_own: bool) -> Vec<Threat> {
     places.into_iter().map(|at| Threat { words: words(&scene, &at, seat, is_own), at }).collect()
 }
 
-/// The sentences of all of them.
+/// The sentences of all threats, joined.
 pub(crate) fn threat_words(threats: &[Threat]) -> String {
     threats.iter().map(|threat| &*threat.words).collect::<Vec<_>>().join(" ")
 }
 
-/// A ball is there to score with; of other figures the own ones are attacked, and another's wins by itself.
+/// Explains a threat: a ball could be shot into the goal, a piece of the other side could win by arriving,
+/// one's own piece is attacked.
 fn words(scene: &Scene, at: &Spot, seat: Seat, is_own: bool) -> String {
     let figure = figure_at_spot(scene, at);
     let other = Seat::first(2).find(|other| *other != seat).unwrap_or(seat);

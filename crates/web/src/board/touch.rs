@@ -1,4 +1,4 @@
-//! Fingers, mouse and keyboard on the board.
+//! Touch, mouse and keyboard input on the board.
 
 use botyard_core::scene::{Cell, Spot};
 use botyard_draw::Layout;
@@ -10,30 +10,29 @@ use web_sys::{KeyboardEvent, PointerEvent};
 use super::{Hand, Projector};
 use crate::browser;
 
-/// Something that is carried.
+/// A piece being dragged.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Drag {
-    /// From where.
     pub(super) from: Spot,
-    /// Where it is, in the layout's units.
+    /// Position in the layout's units.
     pub(super) x: f32,
-    /// Where it is, in the layout's units.
+    /// Position in the layout's units.
     pub(super) y: f32,
-    /// Has it been moved at all?
+    /// Whether it was moved beyond the threshold of a click.
     pub(super) moved: bool,
-    /// Had it been picked up before it was pressed?
+    /// Whether it was picked up before this press.
     held: bool,
     start: (f32, f32),
 }
 
-/// Everything that touches a board.
+/// Input handlers of a board, with the state that they change.
 #[derive(Clone, Copy)]
 pub(super) struct Hands {
     pub(super) node: NodeRef<svg::Svg>,
     pub(super) layout: Memo<Layout>,
     pub(super) cursor: RwSignal<Option<Spot>>,
     pub(super) drag: RwSignal<Option<Drag>>,
-    /// A place that is pressed and counts as touched when it is released.
+    /// Pressed spot, which counts as touched when it is released.
     pub(super) pressed: RwSignal<Option<Spot>>,
     pub(super) hand: Hand,
     pub(super) projector: Projector,
@@ -41,7 +40,7 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    /// A place of the screen in the layout's units.
+    /// Converts the position of an event to the layout's units.
     fn point(self, event: &PointerEvent) -> Option<(f32, f32)> {
         let node = self.node.get_untracked()?;
         let area = node.unchecked_ref::<web_sys::Element>().get_bounding_client_rect();
@@ -62,8 +61,8 @@ impl Hands {
         self.layout.with_untracked(|layout| layout.spot_at(x, y))
     }
 
-    /// What can be picked up is picked up at once, so that it can be carried. Everything else waits for the release: nothing appears
-    /// under a finger that is still down, and no move is made by a finger that only rests.
+    /// Picks up a piece at once, so that it can be dragged. Anything else waits for the release: nothing
+    /// appears under a finger that is still down, and a resting finger makes no move.
     pub(super) fn down(self, event: &PointerEvent) {
         if event.button() != 0 || !event.is_primary() {
             return;
@@ -78,7 +77,7 @@ impl Hands {
         if self.hand.can_pick(&spot) && self.hand.action_at(&spot).is_none() {
             let held = self.hand.holds(&spot);
             if let Some(node) = self.node.get_untracked() {
-                // If it can't be held, it falls when it leaves the board.
+                // Without pointer capture, the drag ends at the edge of the board.
                 let _ = node.unchecked_ref::<web_sys::Element>().set_pointer_capture(event.pointer_id());
             }
             self.drag.set(Some(Drag {
@@ -97,7 +96,8 @@ impl Hands {
         }
     }
 
-    /// A finger that holds something carries it; any other one may scroll the page. The press has come before this.
+    /// Prevents scrolling while a piece is dragged; any other touch may scroll the page. `down` has run
+    /// before this.
     pub(super) fn hold(self, event: &web_sys::TouchEvent) {
         // A touch can't be cancelled while the page scrolls.
         if self.drag.with_untracked(Option::is_some) && event.cancelable() {
@@ -105,7 +105,7 @@ impl Hands {
         }
     }
 
-    /// The finger is taken over by the browser, for scrolling.
+    /// Ends a gesture that the browser has taken over for scrolling.
     pub(super) fn cancelled(self) {
         self.drag.set(None);
         self.pressed.set(None);
@@ -134,7 +134,7 @@ impl Hands {
         let spot = self.point(event).and_then(|point| self.spot(point));
         match (drag, spot) {
             (Some(drag), Some(spot)) => {
-                // A second touch lets go of it; dragged away and back, it is held on.
+                // A second touch deselects the piece; dragged away and back, it stays selected.
                 let meant = if spot == drag.from { drag.held && !drag.moved } else { drag.moved };
                 if meant {
                     self.hand.was_seen.set_value(drag.moved);
@@ -184,14 +184,14 @@ impl Hands {
         narrate();
     }
 
-    /// Where the keyboard begins: what can be moved, or else a corner.
+    /// Places the keyboard cursor on a piece that can move, or else on a corner.
     fn step_in(self) {
         let first = self.spots().into_iter().find(|(spot, ..)| self.hand.can_pick(spot));
         let corner = Spot::Cell(Cell { column: 0, row: 0 });
         self.cursor.set(Some(first.map_or(corner, |(spot, ..)| spot)));
     }
 
-    /// Every place with its middle.
+    /// Every spot with its centre.
     fn spots(self) -> Vec<(Spot, f32, f32)> {
         let placed = |spot: Spot| {
             let (x, y) = self.layout.with_untracked(|layout| layout.centre(&spot))?;
@@ -207,7 +207,7 @@ impl Hands {
         cells.chain(trays).chain(goals).filter_map(placed).collect()
     }
 
-    /// Goes to the nearest place in a direction; those aside count as farther.
+    /// Moves the cursor to the nearest spot in a direction; sideways distance counts more.
     fn walk(self, (dx, dy): (f32, f32)) {
         let Some(from) = self.cursor.get_untracked() else { return self.step_in() };
         let Some((x, y)) = self.layout.with_untracked(|layout| layout.centre(&from)) else { return };

@@ -7,15 +7,16 @@ use leptos::prelude::*;
 use super::{Board, Hand, Projector};
 use crate::{by_game, t, toast};
 
-/// A small live board: the reader moves for whoever's turn it is, and can take it back. Where all order at once he orders for one.
+/// A small live board: the reader moves for the side to move, and can take moves back. In games with
+/// simultaneous orders they play one seat.
 #[component]
 pub(crate) fn Trial(
-    /// The id of the game.
+    /// Id of the game.
     #[prop(into)]
     game: String,
-    /// How it is played.
+    /// Options of the game.
     options: Vec<(String, String)>,
-    /// Where it starts; where the game does if left out.
+    /// Starting position; the game's own if left out.
     #[prop(optional_no_strip)]
     position: Option<String>,
 ) -> impl IntoView {
@@ -27,7 +28,7 @@ pub(crate) fn Trial(
     }
 }
 
-/// Shows what a history says: a new step as a film, anything else at once.
+/// Follows a history on the board: a new step is played as a film, any other change is shown at once.
 pub(crate) fn follow(history: RwSignal<Story>, projector: Projector, viewer: impl Fn() -> Viewer + 'static) {
     Effect::new(move |before: Option<usize>| {
         let len = history.with(Story::len);
@@ -44,12 +45,11 @@ pub(crate) fn follow(history: RwSignal<Story>, projector: Projector, viewer: imp
     });
 }
 
-/// A small live board on a history that somebody else may look at and change, too.
+/// A small live board on a history that is shared with other components.
 #[component]
 pub(crate) fn TrialOn(
-    /// What was played.
     history: RwSignal<Story>,
-    /// Is it a lesson, in which nothing has to be opened and nothing is taken back?
+    /// Whether it is a lesson, which is open from the start, asks for one turn and has no takebacks.
     #[prop(optional)]
     lesson: bool,
 ) -> impl IntoView {
@@ -61,7 +61,7 @@ pub(crate) fn TrialOn(
     let told = RwSignal::new(String::new());
     let give = Callback::new(move |(seat, order): (Seat, String)| {
         history.update(|history| {
-            // The hand offers only what can be played.
+            // The hand offers legal orders only.
             let _ = history.play(&[(seat, order)]);
         });
         let lang = crate::prefs::prefs().lang.get_untracked();

@@ -1,4 +1,4 @@
-//! Carrying something into a slot with the mouse or a finger.
+//! Drag and drop into slots, by mouse or touch.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -6,10 +6,9 @@ use web_sys::{Element, PointerEvent};
 
 use crate::browser;
 
-/// So many pixels are still a click.
+/// Movement in pixels that still counts as a click.
 const SLACK: i32 = 6;
 
-/// Something in the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Held<T> {
     what: T,
@@ -18,35 +17,34 @@ struct Held<T> {
     moved: bool,
 }
 
-/// A hand that carries things into slots: elements with an attribute `data-slot` that has their number.
+/// Drag state. Slots are elements whose attribute `data-slot` is their number.
 #[derive(Clone, Copy)]
 pub(super) struct Carry<T: Copy + Send + Sync + 'static> {
     held: RwSignal<Option<Held<T>>>,
-    /// Over which slot it is.
+    /// Slot under the pointer.
     pub(super) over: RwSignal<Option<usize>>,
-    /// The click that ends a way isn't one.
+    /// Set for a moment after a drop, because the click event that follows a drag has to be ignored.
     was_carried: RwSignal<bool>,
 }
 
-/// The slot at a place of the screen.
+/// Slot under the pointer.
 fn slot_at(event: &PointerEvent) -> Option<usize> {
     let at = browser::document().element_from_point(event.client_x() as f32, event.client_y() as f32)?;
     at.closest("[data-slot]").ok()??.get_attribute("data-slot")?.parse().ok()
 }
 
 impl<T: Copy + Send + Sync + 'static> Carry<T> {
-    /// An empty hand.
     pub(super) fn new() -> Carry<T> {
         Carry { held: RwSignal::new(None), over: RwSignal::new(None), was_carried: RwSignal::new(false) }
     }
 
-    /// Takes something up.
+    /// Starts a drag.
     pub(super) fn down(self, event: &PointerEvent, what: T) {
         if event.button() != 0 || !event.is_primary() {
             return;
         }
         if let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
-            // If it can't be held, it falls when the pointer leaves it.
+            // Without pointer capture, the drag ends when the pointer leaves the element.
             let _ = element.set_pointer_capture(event.pointer_id());
         }
         self.was_carried.set(false);
@@ -54,7 +52,7 @@ impl<T: Copy + Send + Sync + 'static> Carry<T> {
         self.held.set(Some(Held { what, start: at, at, moved: false }));
     }
 
-    /// Carries it on.
+    /// Follows the pointer.
     pub(super) fn moved(self, event: &PointerEvent) {
         if self.held.with_untracked(Option::is_none) {
             return;
@@ -74,7 +72,7 @@ impl<T: Copy + Send + Sync + 'static> Carry<T> {
         }
     }
 
-    /// Puts it down: what was carried, and into which slot. `None` if it was a click.
+    /// Ends a drag and returns what was dragged and the slot below. `None` if it was a click.
     pub(super) fn up(self, event: &PointerEvent) -> Option<(T, Option<usize>)> {
         let held = self.held.get_untracked()?;
         self.drop();
@@ -83,24 +81,24 @@ impl<T: Copy + Send + Sync + 'static> Carry<T> {
         }
         self.was_carried.set(true);
         browser::after(250, move || {
-            // The panel may have gone.
+            // The panel may be gone.
             let _ = self.was_carried.try_set(false);
         });
         Some((held.what, slot_at(event)))
     }
 
-    /// Lets it fall.
+    /// Cancels the drag.
     pub(super) fn drop(self) {
         self.held.set(None);
         self.over.set(None);
     }
 
-    /// Is a click just the end of a way?
+    /// Whether a click is just the end of a drag.
     pub(super) fn was_carried(self) -> bool {
         self.was_carried.get_untracked()
     }
 
-    /// What is being carried, and where it is on the screen.
+    /// What is being dragged, with its position on the screen.
     pub(super) fn carried(self) -> Option<(T, i32, i32)> {
         let held = self.held.get().filter(|held| held.moved)?;
         Some((held.what, held.at.0, held.at.1))

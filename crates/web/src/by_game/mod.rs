@@ -1,5 +1,5 @@
-//! Panels that single games have of their own. This is the one place of the page that knows games by name: whatever else is
-//! special about a game, its `GameInfo` says.
+//! Panels of single games. This is the only module of the page that knows games by name: anything else that
+//! is special about a game is in its `GameInfo`.
 
 mod carry;
 mod pigs;
@@ -15,7 +15,7 @@ pub(crate) use robosoccer::BoardEditorPage;
 use crate::board::Projector;
 use crate::play::Match;
 
-/// A way to give orders beside the board. It may draw over the board, and hears what is touched there.
+/// Panel beside the board for entering orders. It may draw on the board, and is told which spot was touched.
 pub(crate) fn order_panel(
     game: Match,
     trail: RwSignal<Vec<Mark>>,
@@ -32,7 +32,7 @@ pub(crate) fn order_panel(
     }
 }
 
-/// What happened in the step that is shown, in another way than in sentences.
+/// Panel that presents the current step in another form than sentences.
 pub(crate) fn step_panel(game: Match, projector: Projector) -> Option<AnyView> {
     match game.history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::Reveal game projector /> }.into_any()),
@@ -40,7 +40,7 @@ pub(crate) fn step_panel(game: Match, projector: Projector) -> Option<AnyView> {
     }
 }
 
-/// What belongs to a seat on the board, before the name of who has it: its portrait, how it is doing.
+/// Badge before the player's name: portrait and state of the seat's piece.
 pub(crate) fn seat_sign(game: Match, seat: Seat) -> Option<AnyView> {
     match game.history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::SeatSign game seat /> }.into_any()),
@@ -48,7 +48,7 @@ pub(crate) fn seat_sign(game: Match, seat: Seat) -> Option<AnyView> {
     }
 }
 
-/// A line under the board that tells what is being shown.
+/// Caption below the board for the step being shown.
 pub(crate) fn caption(game: Match, projector: Projector) -> Option<AnyView> {
     match game.history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::Caption game projector /> }.into_any()),
@@ -56,7 +56,7 @@ pub(crate) fn caption(game: Match, projector: Projector) -> Option<AnyView> {
     }
 }
 
-/// A trial for readers of the rules, in another way than by moving on the board.
+/// Interactive example for rules pages that isn't played by moves on the board.
 pub(crate) fn trial(history: RwSignal<Story>, lesson: bool) -> Option<AnyView> {
     match history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::PigsTrial history lesson /> }.into_any()),
@@ -66,15 +66,14 @@ pub(crate) fn trial(history: RwSignal<Story>, lesson: bool) -> Option<AnyView> {
 
 /// A command of which programs consist.
 pub(crate) struct ProgramCommand {
-    /// The command as it is written.
+    /// Notation of the command.
     pub(crate) sign: &'static str,
-    /// The name of its text.
+    /// Message id of its name.
     pub(crate) text: &'static str,
-    /// Its picture, as SVG.
+    /// Picture as SVG.
     pub(crate) picture: String,
 }
 
-/// The commands of which a seat's programs consist.
 pub(crate) fn commands(info: &GameInfo, seat: Seat) -> Vec<ProgramCommand> {
     match info.id {
         "pigs" => pigs::commands(seat),
@@ -82,12 +81,12 @@ pub(crate) fn commands(info: &GameInfo, seat: Seat) -> Vec<ProgramCommand> {
     }
 }
 
-/// The address of the page on which boards of this game are made.
+/// Address of the board editor of a game.
 pub(crate) fn board_editor(game: &str) -> Option<&'static str> {
     (game == "robosoccer").then_some("/editor")
 }
 
-/// The orders with which people usually set up a game that begins with an empty board.
+/// The usual setup orders of a game that begins with an empty board.
 pub(crate) fn usual_setup(info: &GameInfo) -> &'static [&'static str] {
     match info.id {
         "robosoccer" => &["place SMBBMS", "place SMBBMS", "ball c2", "ball d5"],

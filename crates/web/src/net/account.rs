@@ -1,4 +1,4 @@
-//! Who the person is to the server.
+//! The user's session.
 
 use std::cell::Cell;
 
@@ -7,12 +7,12 @@ use leptos::prelude::*;
 
 use super::{get, line};
 
-/// Who the person is: nobody, a guest, or an account.
+/// The user's session: signed out, a guest, or an account.
 #[derive(Clone, Copy)]
 pub(crate) struct Account {
-    /// `None` as long as nobody is signed in.
+    /// `None` while signed out.
     pub(crate) player: RwSignal<Option<PlayerFacts>>,
-    /// The server takes part in mail.
+    /// Whether the server supports mail.
     pub(crate) mail: RwSignal<bool>,
 }
 
@@ -20,16 +20,15 @@ thread_local! {
     static ACCOUNT: Cell<Option<Account>> = const { Cell::new(None) };
 }
 
-/// Who the person is.
+/// Returns the session.
 ///
-/// # Panics
-/// Before [`Account::begin`].
+/// # Panics Panics before [`Account::begin`].
 pub(crate) fn account() -> Account {
     ACCOUNT.get().expect("the account is asked for first of all")
 }
 
 impl Account {
-    /// Asks the server.
+    /// Creates the session state and fetches it from the server.
     pub(crate) fn begin() -> Account {
         let account = Account { player: RwSignal::new(None), mail: RwSignal::new(false) };
         ACCOUNT.set(Some(account));
@@ -37,7 +36,7 @@ impl Account {
         account
     }
 
-    /// Asks the server again, and connects anew if somebody else has come.
+    /// Fetches the session again, and reconnects if the player has changed.
     pub(crate) async fn refresh(self) {
         let player = match get::<SessionFacts>("/api/session").await {
             Ok(session) => {
@@ -58,12 +57,12 @@ impl Account {
         self.player.with(|player| player.as_ref().map(|player| player.id.clone()))
     }
 
-    /// Has the person a name and a password?
+    /// Whether the user has a name and a password.
     pub(crate) fn is_account(self) -> bool {
         self.player.with(|player| player.as_ref().is_some_and(|player| player.kind != PlayerKind::Guest))
     }
 
-    /// Can the person get mail from this server?
+    /// Whether the user can get mail from this server.
     pub(crate) fn has_mail(self) -> bool {
         self.mail.get() && self.is_account()
     }

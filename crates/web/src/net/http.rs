@@ -1,4 +1,4 @@
-//! Requests to the server.
+//! HTTP requests to the server.
 
 use botyard_protocol::{ErrorBody, ErrorFacts};
 use leptos::prelude::GetUntracked as _;
@@ -11,14 +11,14 @@ use web_sys::{RequestCredentials, RequestInit, Response};
 use crate::browser::window;
 use crate::{json, words};
 
-/// Why something that the server was asked for isn't there.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Problem {
-    /// For us: `offline`, or one of the server's.
+    /// Error code: `offline`, `strange`, or one of the server's.
     pub(crate) code: String,
-    /// What the server says, in English.
+    /// The server's message in English.
     pub(crate) message: String,
-    /// Seconds after which it is worth trying again.
+    /// Seconds to wait before a retry.
     pub(crate) retry_after: Option<u64>,
 }
 
@@ -28,12 +28,12 @@ impl Problem {
         Problem { code: "offline".to_owned(), message: String::new(), retry_after: None }
     }
 
-    /// Its answer can't be understood.
+    /// The response can't be parsed.
     fn strange() -> Problem {
         Problem { code: "strange".to_owned(), message: String::new(), retry_after: None }
     }
 
-    /// A sentence for people.
+    /// A sentence for the user.
     pub(crate) fn sentence(&self) -> String {
         let mut args = crate::fluent::Args::new();
         args.set("seconds", self.retry_after.unwrap_or(1));
@@ -48,7 +48,7 @@ impl Problem {
         })
     }
 
-    /// Could it work if it were tried again as it is?
+    /// Whether the same request could succeed on retry.
     pub(crate) fn is_passing(&self) -> bool {
         matches!(&*self.code, "offline" | "storage" | "busy" | "going-down" | "being-made")
     }
@@ -84,28 +84,28 @@ async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, 
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
-    // Some answers say no more than that it is done.
+    // Some successful responses have an empty body.
     let text = if text.is_empty() { "null" } else { text };
     json::read(text).map_err(|why| Problem { message: why.to_string(), ..Problem::strange() })
 }
 
-/// Asks for something.
+/// Sends a GET request and parses the JSON response.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
     read(&send("GET", path, None).await?)
 }
 
-/// Asks for a text.
+/// Sends a GET request and returns the body as text.
 pub(crate) async fn get_text(path: &str) -> Result<String, Problem> {
     send("GET", path, None).await
 }
 
-/// Sends something and reads the answer.
+/// Sends a POST request with a JSON body and parses the response.
 pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, Problem> {
     let body = serde_json::to_string(body).map_err(|_| Problem::strange())?;
     read(&send("POST", path, Some(body)).await?)
 }
 
-/// The same with another method: `PUT`, `PATCH`, `DELETE`.
+/// Like [`post`], with another method: `PUT`, `PATCH`, `DELETE`.
 pub(crate) async fn request<B: Serialize, T: DeserializeOwned>(
     method: &str,
     path: &str,
@@ -115,7 +115,7 @@ pub(crate) async fn request<B: Serialize, T: DeserializeOwned>(
     read(&send(method, path, body).await?)
 }
 
-/// A part of an address, with whatever has a meaning there written otherwise.
+/// Percent-encodes a component of an address.
 pub(crate) fn escape(part: &str) -> String {
     js_sys::encode_uri_component(part).into()
 }

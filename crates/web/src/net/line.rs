@@ -1,4 +1,4 @@
-//! The one WebSocket of the page. It comes back by itself, and goes on where it was.
+//! The page's only WebSocket. It reconnects by itself and resumes where it was.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -15,20 +15,19 @@ use web_sys::{CloseEvent, MessageEvent, WebSocket};
 use super::Problem;
 use crate::{browser, json};
 
-/// Is the server there?
+/// State of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LineState {
-    /// Nobody has asked for it yet.
+    /// Not requested yet.
     Idle,
-    /// It is being opened for the first time.
+    /// Connecting for the first time.
     Opening,
-    /// Yes.
     Open,
-    /// It was, and is being looked for.
+    /// Disconnected; reconnecting.
     Lost,
 }
 
-/// What is notice about a table that is watched.
+/// Callback for the notices of a watched table.
 pub(crate) type Hear = Rc<dyn Fn(Notice)>;
 
 struct Watched {
@@ -43,7 +42,7 @@ type Callback = Box<dyn FnOnce(Result<Option<Reply>, Problem>)>;
 
 struct Waiting {
     request: Request,
-    /// May it be sent again, because it counts once however often it comes?
+    /// Whether the request is idempotent and may be sent again.
     again: bool,
     answer: Callback,
 }
@@ -57,36 +56,35 @@ struct Wire {
     queue: VecDeque<u64>,
     watched: BTreeMap<u64, Watched>,
     failures: u32,
-    /// When something was last heard, by the clock of this machine.
+    /// Time of the last message by the local clock.
     heard: u64,
     lobby: bool,
     mine: bool,
 }
 
-/// An offer at one of the person's tables, or what became of one.
+/// An offer at one of the user's tables, or the reply to one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OfferNotice {
     pub(crate) table: String,
-    /// The id of the game.
+    /// Id of the game.
     pub(crate) game: String,
     pub(crate) offer: Offer,
     pub(crate) news: OfferNews,
-    /// Who offers or answers.
+    /// Name of the player who offers or replies.
     pub(crate) name: String,
 }
 
-/// The line to the server.
+/// Handle to the connection with the server, with its latest news as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
-    /// Is the server there?
     pub(crate) state: RwSignal<LineState>,
-    /// A table of the lobby or of one's own has changed.
+    /// The latest change of a table in the lobby or of one of the user's own.
     pub(crate) changed: RwSignal<Option<Summary>>,
     /// The latest news about a challenge.
     pub(crate) challenge: RwSignal<Option<(ChallengeNews, Challenge)>>,
-    /// The latest news about an offer at one of the person's tables.
+    /// The latest news about an offer at one of the user's tables.
     pub(crate) offer: RwSignal<Option<OfferNotice>>,
-    /// How far the server's clock is ahead of ours, in milliseconds.
+    /// Offset of the server's clock from the local one, in milliseconds.
     pub(crate) ahead: RwSignal<i64>,
 }
 
@@ -95,15 +93,14 @@ thread_local! {
     static WIRE: RefCell<Wire> = RefCell::default();
 }
 
-/// The line to the server.
+/// Returns the connection.
 ///
-/// # Panics
-/// Before [`Line::begin`].
+/// # Panics Panics before [`Line::begin`].
 pub(crate) fn line() -> Line {
     LINE.get().expect("the line is made first of all")
 }
 
-/// A table that is watched until this is dropped.
+/// Subscription to a table; ends when it is dropped.
 pub(crate) struct Watching(u64);
 
 impl Drop for Watching {
@@ -116,7 +113,7 @@ impl Drop for Watching {
 }
 
 impl Line {
-    /// Makes the line; it is opened when it is first used.
+    /// Creates the connection state; the socket is opened on first use.
     pub(crate) fn begin() -> Line {
         let line = Line {
             state: RwSignal::new(LineState::Idle),
@@ -129,17 +126,18 @@ impl Line {
         browser::on_window("online", move |_| line.probe(4_000));
         browser::on_window("offline", move |_| line.probe(1_000));
         browser::on_window("focus", move |_| line.probe(4_000));
-        // It is the page's own for as long as there is one.
+        // The interval runs for the lifetime of the page.
         let _ = set_interval_with_handle(move || line.probe(8_000), Duration::from_secs(20));
         line
     }
 
-    /// The time by the server's clock.
+    /// Milliseconds since 1970 by the server's clock.
     pub(crate) fn server_now(self) -> u64 {
         browser::now().saturating_add_signed(self.ahead.get_untracked())
     }
 
-    /// Watches a table from this event on. Nothing is missed and nothing notice twice, however often the line breaks.
+    /// Watches a table from the event after this number on. Each event is delivered exactly once, however
+    /// often the connection breaks.
     pub(crate) fn watch(self, table: &str, key: Option<String>, after: u64, hear: Hear) -> Watching {
         let number = WIRE.with_borrow_mut(|wire| {
             wire.number += 1;
@@ -155,14 +153,14 @@ impl Line {
         Watching(number)
     }
 
-    /// Is notice about the lobby from now on.
+    /// Subscribes to the lobby.
     pub(crate) fn lobby(self) {
         WIRE.with_borrow_mut(|wire| wire.lobby = true);
         self.tell(&Request::Lobby);
         self.open();
     }
 
-    /// Is notice about the person's own tables from now on.
+    /// Subscribes to the user's own tables.
     pub(crate) fn mine(self) {
         WIRE.with_borrow_mut(|wire| wire.mine = true);
         self.tell(&Request::Mine);
@@ -177,8 +175,8 @@ impl Line {
         });
     }
 
-    /// Asks for something and calls back with the answer. An order waits for the line to come back; anything else is refused at
-    /// once while it is broken.
+    /// Sends a request and calls back with the reply. While disconnected, orders are queued and any other
+    /// request fails at once.
     pub(crate) fn request(
         self,
         request: Request,
@@ -206,7 +204,7 @@ impl Line {
         self.open();
     }
 
-    /// Takes back an order that couldn't be sent yet. Says whether there was one.
+    /// Cancels a queued order that hasn't been sent yet. Returns whether there was one.
     pub(crate) fn unsend(self, table: &str) -> bool {
         let dropped = WIRE.with_borrow_mut(|wire| {
             let queued: Vec<u64> = wire.queue.iter().copied().collect();
@@ -220,7 +218,7 @@ impl Line {
         dropped.is_some()
     }
 
-    /// Opens the line anew, as whoever is signed in now.
+    /// Reconnects with the current session.
     pub(crate) fn reconnect(self) {
         let socket = WIRE.with_borrow_mut(|wire| wire.socket.take());
         if let Some(socket) = socket {
@@ -232,8 +230,8 @@ impl Line {
         }
     }
 
-    /// Asks whether the line still lives, and opens another if no answer comes in so many milliseconds: a line may die without a
-    /// word when a cable is pulled or a phone changes networks.
+    /// Sends a ping and reconnects if no message arrives within `patience` milliseconds: a connection may die
+    /// silently when a cable is pulled or a phone changes networks.
     fn probe(self, patience: i32) {
         if self.state.get_untracked() != LineState::Open {
             return self.retry_now();
@@ -281,7 +279,8 @@ impl Line {
         let wait = WIRE.with_borrow_mut(|wire| {
             wire.socket = None;
             wire.failures += 1;
-            // Half a second, then twice as long each time, up to ten seconds, and a bit of chance so that not all come at once.
+            // Exponential backoff from half a second up to ten seconds, with jitter so that clients don't all
+            // return at once.
             (500 << wire.failures.min(5).saturating_sub(1)).min(10_000) + (browser::chance() % 400) as i32
         });
         self.state.set(LineState::Lost);
@@ -289,7 +288,7 @@ impl Line {
         browser::after(wait, move || self.retry_now());
     }
 
-    /// What waited for an answer: orders are sent again, everything else has failed.
+    /// Requeues pending orders and fails all other pending requests.
     fn lost(self) {
         let failed: Vec<Callback> = WIRE.with_borrow_mut(|wire| {
             let (keep, failed): (BTreeMap<_, _>, BTreeMap<_, _>) =
@@ -336,7 +335,7 @@ impl Line {
             Notice::Offer { table, game, offer, news, name } => {
                 self.offer.set(Some(OfferNotice { table, game, offer, news, name }));
             }
-            // The line will be closed in a moment, and come back.
+            // The server closes the connection in a moment; the page then reconnects.
             Notice::Bye => {}
             Notice::View { ref table, .. }
             | Notice::Event { ref table, .. }
@@ -373,7 +372,7 @@ impl Line {
     fn answer(self, id: u64, answer: Result<Option<Reply>, Problem>) {
         let waiting = WIRE.with_borrow_mut(|wire| wire.waiting.remove(&id));
         if let Some(waiting) = waiting {
-            // What may be sent again is, when the server says that it can't just now.
+            // Idempotent requests are retried after a temporary error.
             match answer {
                 Err(problem) if waiting.again && problem.is_passing() => {
                     browser::after(1_000, move || self.request_again(waiting));
@@ -399,7 +398,7 @@ fn quieten(socket: &WebSocket) {
 
 fn send(socket: &WebSocket, id: Option<u64>, request: &Request) {
     if let Ok(text) = serde_json::to_string(&NumberedRequest { id, request: request.clone() }) {
-        // If the line has just broken, it is said again when it is back.
+        // If the connection has just broken, the request is repeated after the reconnect.
         let _ = socket.send_with_str(&text);
     }
 }

@@ -1,4 +1,4 @@
-//! The server: requests, the line, who we are to it.
+//! Connections to the server: HTTP requests, the WebSocket, the session.
 
 mod account;
 mod http;

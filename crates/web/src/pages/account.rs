@@ -1,4 +1,4 @@
-//! Signing in, and one's own account.
+//! Signing in, and the user's account.
 
 mod mail;
 mod own;
@@ -17,7 +17,7 @@ use own::Own;
 use sign::{SignIn, SignUp};
 use tokens::Tokens;
 
-/// Signing in, and one's own account.
+/// Forms for signing in and up, or the settings of the user's account.
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
     let player = account().player;

@@ -1,4 +1,4 @@
-//! The four games, and what is being played.
+//! The home page: the games, and tables in progress.
 
 mod card;
 mod lists;
@@ -15,7 +15,6 @@ use card::GameCard;
 use lists::Lists;
 use own::Own;
 
-/// The four games, and what is being played.
 #[component]
 pub(crate) fn HomePage() -> impl IntoView {
     titled(String::new);

@@ -21,7 +21,7 @@ use crate::{browser, t};
 
 use course::Course;
 
-/// The list of games with lessons, or the lessons of one.
+/// The list of games with lessons, or the lessons of one game.
 #[component]
 pub(crate) fn LearnPage() -> impl IntoView {
     let params = use_params_map();
@@ -62,7 +62,7 @@ fn Index() -> impl IntoView {
     }
 }
 
-/// The lessons of one game, once they are there.
+/// Loads the lessons of a game and shows them.
 #[component]
 fn Lessons(kind: &'static Kind) -> impl IntoView {
     let id = kind.info.id;
@@ -71,7 +71,7 @@ fn Lessons(kind: &'static Kind) -> impl IntoView {
     spawn_local(async move {
         let text = get_text(&format!("{}lessons/{id}.txt", browser::app())).await;
         let lessons = text.as_deref().map_err(Problem::sentence).map(|text| read(text).unwrap_or_default());
-        // The person may have gone elsewhere meanwhile.
+        // The user may have left the page meanwhile.
         let _ = found.try_set(Some(lessons));
     });
     move || match found.get() {

@@ -1,4 +1,4 @@
-//! A game in this browser.
+//! The page of a local game.
 
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
@@ -6,7 +6,7 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use super::{MissingPage, Playing};
 use crate::play;
 
-/// A game in this browser.
+/// The page of a local game.
 #[component]
 pub(crate) fn LocalPage() -> impl IntoView {
     let params = use_params_map();
@@ -20,7 +20,7 @@ pub(crate) fn LocalPage() -> impl IntoView {
     }
 }
 
-/// A game that goes on at another address goes on there.
+/// Navigates to the next game when this one continues at another address, such as a rematch.
 pub(super) fn follow(game: play::Match) {
     let navigate = use_navigate();
     Effect::new(move |before: Option<Option<String>>| {

@@ -1,4 +1,4 @@
-//! There is nothing at this address.
+//! The "not found" page.
 
 use leptos::prelude::*;
 use leptos_router::components::A;
@@ -6,7 +6,6 @@ use leptos_router::components::A;
 use crate::pages::titled;
 use crate::t;
 
-/// There is nothing at this address.
 #[component]
 pub(crate) fn MissingPage() -> impl IntoView {
     titled(|| t!("missing-title"));

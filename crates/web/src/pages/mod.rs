@@ -1,4 +1,4 @@
-//! What an address shows.
+//! The pages, one for each route.
 
 mod account;
 mod analysis;
@@ -34,7 +34,8 @@ pub(crate) use rules::{RulesIndexPage, RulesPage};
 pub(crate) use settings::SettingsPage;
 pub(crate) use table::TablePage;
 
-/// Names the page, in the language of the moment. Every page does; the one before it may be taken down later.
+/// Sets the title of the page, following the language. Every page sets one, because the previous page may be
+/// removed later.
 pub(crate) fn titled(words: impl Fn() -> String + 'static) {
     Effect::new(move |_| browser::set_title(&words()));
 }

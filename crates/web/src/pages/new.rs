@@ -1,4 +1,4 @@
-//! A new game: which, how, with whom, where.
+//! The form for a new game: game, options, players, and where it is played.
 
 mod by_mail;
 mod seats;
@@ -26,7 +26,7 @@ use wish::{Where, Wish};
 
 pub(crate) use wish::{keep_level, last_level};
 
-/// Begins a game against the computer in this browser, at the level that was chosen last, and goes there.
+/// Returns a callback that begins a local game against the computer at the level chosen last, and opens it.
 pub(crate) fn begin_against(game: String) -> Callback<()> {
     let go = Go::new();
     Callback::new(move |()| {
@@ -39,7 +39,6 @@ pub(crate) fn begin_against(game: String) -> Callback<()> {
     })
 }
 
-/// A new game: which, how, with whom, where.
 #[component]
 pub(crate) fn NewPage() -> impl IntoView {
     titled(|| t!("nav-new"));
@@ -62,7 +61,7 @@ pub(crate) fn NewPage() -> impl IntoView {
     }
 }
 
-/// The four games, each in a sentence.
+/// Links to the games, each with its tagline.
 #[component]
 fn GameLinks() -> impl IntoView {
     let links = GAMES.iter().map(|kind| {
@@ -81,7 +80,7 @@ fn GameLinks() -> impl IntoView {
     links.collect_view()
 }
 
-/// Everything about a game of this kind.
+/// The form for a game of this kind.
 #[component]
 fn Form(game: &'static str) -> impl IntoView {
     let query = use_query_map();
@@ -106,7 +105,7 @@ fn Form(game: &'static str) -> impl IntoView {
                 sending.send(async move {
                     let opened = open(&table).await?;
                     if by_mail {
-                        // The table is there, whatever becomes of its mail: the bell says so.
+                        // The table exists even if mail can't be turned on; its bell shows the state.
                         let _ = ring(&opened.table.id).await;
                     }
                     go.to(&opened.link);
@@ -151,7 +150,7 @@ fn Form(game: &'static str) -> impl IntoView {
     }
 }
 
-/// Opens a table on the server. Who wasn't signed in is a guest from now on.
+/// Opens a table on the server. A user who wasn't signed in becomes a guest.
 pub(crate) async fn open(table: &NewTable) -> Result<Opened, Problem> {
     let opened: Opened = post("/api/tables", table).await?;
     if opened.token.is_some() {
@@ -160,7 +159,7 @@ pub(crate) async fn open(table: &NewTable) -> Result<Opened, Problem> {
     Ok(opened)
 }
 
-/// Who can find the table, and does it count?
+/// Visibility of the table, and whether it is rated.
 #[component]
 fn TableFields(wish: Wish) -> impl IntoView {
     let may_rate = move || account().is_account() && wish.is_for_people();
@@ -215,7 +214,7 @@ fn TableFields(wish: Wish) -> impl IntoView {
     }
 }
 
-/// Another position to begin from. The game says at once whether it can be played.
+/// Optional starting position, validated while typing.
 #[component]
 fn StartPosition(wish: Wish) -> impl IntoView {
     let scene = Memo::new(move |_| wish.scene());

@@ -1,4 +1,4 @@
-//! Somebody who plays here.
+//! A player's profile.
 
 mod challenge;
 mod games;
@@ -16,7 +16,7 @@ use crate::t;
 use challenge::ChallengeForm;
 use games::Games;
 
-/// Somebody who plays here: ratings, games, and a way to play him.
+/// A player's profile: ratings, games, and a form to challenge them.
 #[component]
 pub(crate) fn PlayerPage() -> impl IntoView {
     let params = use_params_map();
@@ -73,7 +73,7 @@ fn Known(facts: Facts) -> impl IntoView {
     }
 }
 
-/// The ratings, and how the chosen one went.
+/// The ratings, and a chart of the selected one.
 #[component]
 fn Ratings(name: String, ratings: Vec<RatingFacts>) -> impl IntoView {
     if ratings.is_empty() {
@@ -83,7 +83,7 @@ fn Ratings(name: String, ratings: Vec<RatingFacts>) -> impl IntoView {
         }
         .into_any();
     }
-    // The one with most games is the one that tells most.
+    // Starts with the rating that has most games.
     let first =
         ratings.iter().max_by_key(|rating| rating.games).map(|rating| (rating.game.clone(), rating.pool));
     let shown = RwSignal::new(first.unwrap_or_default());
@@ -119,7 +119,7 @@ fn rating_name((game, pool): &(String, Pool)) -> String {
     }
 }
 
-/// A rating; pressing it shows how it went.
+/// A rating; pressing it selects it for the chart.
 #[component]
 fn Rated(rating: RatingFacts, shown: RwSignal<(String, Pool)>) -> impl IntoView {
     let own = (rating.game.clone(), rating.pool);

@@ -1,4 +1,4 @@
-//! Who plays here: leaderboards, and a way to find somebody.
+//! Leaderboards, and a search for players.
 
 use botyard_catalog::GAMES;
 use botyard_protocol::people::{Leaderboard, PlayerKind, PlayerPage as Facts, Pool, Ranked};
@@ -12,14 +12,14 @@ use crate::net::{account, escape, get};
 use crate::pages::titled;
 use crate::t;
 
-/// Which leaderboard is shown.
+/// The leaderboard on display.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Board {
     game: &'static str,
     pool: Pool,
 }
 
-/// The boards there are: one for each game, and another where more than two can play.
+/// All leaderboards: one for each game, and another for games with more than two players.
 fn boards() -> Vec<Board> {
     let of = |info: &'static botyard_core::GameInfo| {
         let pools = if *info.seats.end() > 2 { vec![Pool::Two, Pool::Many] } else { vec![Pool::Two] };
@@ -28,12 +28,11 @@ fn boards() -> Vec<Board> {
     GAMES.iter().flat_map(|kind| of(kind.info)).collect()
 }
 
-/// Who plays here: leaderboards, and a way to find somebody.
 #[component]
 pub(crate) fn PlayersPage() -> impl IntoView {
     titled(|| t!("nav-players"));
     let query = use_query_map();
-    // The address says which board it is, so that it can be sent to somebody.
+    // The address names the leaderboard, so that it can be shared.
     let shown = Memo::new(move |_| {
         query.with(|query| {
             let pool = query.get_str("pool").and_then(Pool::from_word).unwrap_or_default();
@@ -68,7 +67,7 @@ pub(crate) fn PlayersPage() -> impl IntoView {
     }
 }
 
-/// Finds somebody by name.
+/// Search for a player by name.
 #[component]
 fn Find() -> impl IntoView {
     let name = RwSignal::new(String::new());
@@ -109,7 +108,6 @@ fn Find() -> impl IntoView {
     }
 }
 
-/// A leaderboard.
 #[component]
 fn Best(board: Board) -> impl IntoView {
     let best: Answered<Leaderboard> = RwSignal::new(None);

@@ -1,4 +1,4 @@
-//! A game as it is played or watched: the board and all around it.
+//! A game in progress, for players and spectators: the board and the panels around it.
 
 use botyard_core::scene::{Facing, Piece, Spot};
 use botyard_core::{AnyEvent, Motion, Seat, Story, Viewer};
@@ -18,10 +18,10 @@ use crate::prefs::{prefs, told};
 use crate::words::{said, seat_name};
 use crate::{browser, by_game, sound, t, toast, workers};
 
-/// How much slower the first rounds are shown: about a second for a moment.
+/// Slow-down of the first rounds: about a second for each moment.
 const FIRST_ROUNDS: f32 = 1.6;
 
-/// What the last step that is shown has touched.
+/// Marks for the squares of the last step on display.
 fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
     let Some(step) = shown.checked_sub(1).and_then(|step| history.steps().get(step)) else {
         return Vec::new();
@@ -45,13 +45,13 @@ fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
     if spots.is_empty() { Vec::new() } else { vec![Mark::LastMove(spots)] }
 }
 
-/// A game with everything around it.
+/// The board with its panels.
 #[component]
 pub(crate) fn Playing(game: Match) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let seats = game.history.with_untracked(|history| history.latest().seats());
     let flipped = RwSignal::new(untrack(|| sits_opposite(game)));
-    // Whoever sits down sees the board from there.
+    // A user who takes a seat sees the board from there.
     Effect::new(move |before: Option<bool>| {
         let far = sits_opposite(game);
         if before.is_some_and(|before| before != far) {
@@ -61,7 +61,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
     });
     toast::hush();
     let projector = Projector::new(untrack(|| game.scene()));
-    // Several people before one screen may want it to face whoever is to move, once the move before has been seen.
+    // In pass and play the board can face the player to move, once the previous move has been shown.
     Effect::new(move |_| {
         let asked =
             game.asked().filter(|_| prefs().turn.get() && !info.simultaneous && !projector.is_playing());
@@ -76,7 +76,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
             return game.act(Intent::Order(seat, order));
         }
         game.draft.update(|draft| {
-            // What the hand gives is legal in the position that it was asked in.
+            // The hand only gives orders that are legal in its position.
             let _ = draft.as_mut().map(|draft| draft.play(&[(seat, order)]));
         });
     });
@@ -155,8 +155,8 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
     }
 }
 
-/// Is the board turned by half a turn for those before the screen, so that what is theirs is at the bottom, or looks up as the game
-/// begins?
+/// Whether the board is rotated by half a turn for the user, so that their pieces are at the bottom, or face
+/// up at the start of the game.
 fn sits_opposite(game: Match) -> bool {
     let Some(seat) = game.mine.with(|mine| mine.first().copied()) else { return false };
     game.history.with(|history| {
@@ -171,7 +171,7 @@ fn sits_opposite(game: Match) -> bool {
     })
 }
 
-/// Whose strips are above and below the board.
+/// The seats whose strips are above and below the board.
 fn order_of_seats(seats: usize, flipped: bool, simultaneous: bool) -> (Vec<Seat>, Vec<Seat>) {
     let all: Vec<Seat> = Seat::first(seats).collect();
     match all[..] {
@@ -186,7 +186,7 @@ fn order_of_seats(seats: usize, flipped: bool, simultaneous: bool) -> (Vec<Seat>
     }
 }
 
-/// Shows what is to be shown: a step that is new, or the next one of a replay, as a film.
+/// Keeps the board up to date: a new step, or the next one of a replay, is played as a film.
 fn show(game: Match, projector: Projector, hand: Hand) {
     Effect::new(move |before: Option<(usize, Option<usize>)>| {
         let len = game.history.with(Story::len);
@@ -199,10 +199,10 @@ fn show(game: Match, projector: Projector, hand: Hand) {
         }
         let shown = at.unwrap_or(len);
         let was = before.map(|(len, at)| at.unwrap_or(len));
-        // What a person has carried to its place isn't moved there once more.
+        // A move that the user has dragged into place isn't animated.
         let was_seen = hand.was_seen.try_update_value(std::mem::take).unwrap_or_default();
         let is_next = was.is_some_and(|was| was + 1 == shown);
-        // The first rounds in which all move at once are shown slowly.
+        // The first rounds of simultaneous games are shown slowly.
         let is_new = shown <= 3 && game.history.with_untracked(|history| history.kind().info.simultaneous);
         let film = (is_next && !was_seen && !game.skips.get_untracked()).then(|| {
             game.history.with_untracked(|history| {
@@ -225,7 +225,7 @@ fn show(game: Match, projector: Projector, hand: Hand) {
     });
 }
 
-/// Asks the hand for an order whenever one is due and the present is shown.
+/// Enables order entry whenever an order is due and the latest position is shown.
 fn ask(game: Match, hand: Hand) {
     Effect::new(move |_| {
         let drafting = game.draft.with(|draft| match draft {
@@ -249,7 +249,7 @@ fn ask(game: Match, hand: Hand) {
     });
 }
 
-/// Tells what happened, and that it is one's turn: in words, by a sound, in the title, by the browser.
+/// Announces events and the user's turn: to screen readers, by sound, in the title, by notification.
 fn announce(game: Match, threats: Memo<Vec<Threat>>) {
     let info = game.history.with_untracked(|history| history.kind().info);
     Effect::new(move |before: Option<(usize, Option<Seat>)>| {
@@ -305,7 +305,7 @@ fn ending(game: Match) -> String {
     })
 }
 
-/// How the game stands, in a sentence, and what threatens.
+/// Status of the game in a sentence, and threats.
 #[component]
 fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
@@ -347,7 +347,7 @@ fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
     }
 }
 
-/// Taking the game along: record, pictures, film.
+/// Sharing and downloads: record, pictures, film.
 #[component]
 fn Taking(
     game: Match,
@@ -358,14 +358,14 @@ fn Taking(
     let record = Callback::new(move |then: ThenRecord| game.host().record(then));
     let so_far = Callback::new(move |()| {
         game.history.with_untracked(|history| {
-            // What is secret until the end can't be shown before.
+            // Secret orders must not be shown before the end.
             let open = !history.latest().has_secrets() || untrack(|| game.is_over());
             open.then(|| workers::so_far(history, history.len()))
         })
     });
     let name =
         Signal::derive(move || game.table.with(|table| format!("botyard-{}-{}", table.game, table.id)));
-    // A game of this browser is nowhere else: who gets the link sees its moves.
+    // A local game exists only in this browser, so its link contains the moves.
     let link = Signal::derive(move || {
         let moves = game.history.with(|history| {
             let open = !history.latest().has_secrets() || game.is_over();
@@ -387,7 +387,7 @@ fn Taking(
     }
 }
 
-/// What happened in the step that is shown, in sentences.
+/// The events of the step on display, in sentences.
 #[component]
 fn Told(game: Match) -> impl IntoView {
     let told = move || {
@@ -408,7 +408,8 @@ fn Told(game: Match) -> impl IntoView {
     }
 }
 
-/// What is chosen but not sent yet, with the buttons to send it or take it back. It stands in the place of the status.
+/// The order that is entered but not sent yet, with buttons to send it or take it back. It replaces the
+/// status line.
 #[component]
 fn TurnBar(hand: Hand, is_staged: Memo<bool>, flipped: RwSignal<bool>) -> impl IntoView {
     let partial = move || hand.is_in_part();

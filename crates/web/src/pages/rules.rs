@@ -1,4 +1,4 @@
-//! The rules, with boards to try them on.
+//! Rules pages, with interactive boards.
 
 mod page;
 mod pictures;
@@ -28,7 +28,6 @@ fn players(kind: &Kind) -> String {
     if most == 2 { t!("game-for-two") } else { t!("game-for-some", least = least, most = most) }
 }
 
-/// The list of rules pages.
 #[component]
 pub(crate) fn RulesIndexPage() -> impl IntoView {
     titled(|| t!("nav-rules"));
@@ -57,7 +56,6 @@ pub(crate) fn RulesIndexPage() -> impl IntoView {
     }
 }
 
-/// The rules of one game.
 #[component]
 pub(crate) fn RulesPage() -> impl IntoView {
     let params = use_params_map();
@@ -69,7 +67,7 @@ pub(crate) fn RulesPage() -> impl IntoView {
     }
 }
 
-/// A rules page in a language: its contents, the text, and ways to play.
+/// Loads a rules page in one language and shows it.
 #[component]
 fn Rules(kind: &'static Kind, lang: Lang) -> impl IntoView {
     let id = kind.info.id;
@@ -77,7 +75,7 @@ fn Rules(kind: &'static Kind, lang: Lang) -> impl IntoView {
     let text = RwSignal::new(None::<Result<String, Problem>>);
     spawn_local(async move {
         let found = get_text(&format!("{}rules/{id}/{}.md", browser::app(), lang.code())).await;
-        // The person may have gone elsewhere meanwhile.
+        // The user may have left the page meanwhile.
         let _ = text.try_set(Some(found));
     });
     move || match text.get() {
@@ -87,12 +85,12 @@ fn Rules(kind: &'static Kind, lang: Lang) -> impl IntoView {
     }
 }
 
-/// A rules page that is there.
+/// A loaded rules page: contents, pictures, text, and links to play.
 #[component]
 fn Shown(kind: &'static Kind, text: String) -> impl IntoView {
     let id = kind.info.id;
     let mut page = read(kind, &text);
-    // The pictures come between the title and the text.
+    // The pictures are placed between the title and the text.
     let title = match page.parts.first_mut() {
         Some(Part::Html(html)) => html.find("</h1>").map(|end| {
             let rest = html.split_off(end + "</h1>".len());
@@ -126,7 +124,7 @@ fn Shown(kind: &'static Kind, text: String) -> impl IntoView {
     }
 }
 
-/// The headings, each a link to its part.
+/// Table of contents.
 #[component]
 fn Contents(headings: Vec<Heading>) -> impl IntoView {
     let links = headings.into_iter().filter(|heading| heading.level == 2).map(|heading| {
@@ -146,7 +144,7 @@ fn Contents(headings: Vec<Heading>) -> impl IntoView {
     }
 }
 
-/// A position of the text as a board to try things on, and a way to go on from it.
+/// A position from the text as an interactive board, with links to continue from it.
 #[component]
 fn Board(kind: &'static Kind, options: Vec<OptionPair>, position: String) -> impl IntoView {
     let id = kind.info.id;

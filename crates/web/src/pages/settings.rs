@@ -1,4 +1,4 @@
-//! What somebody wants the page to be like.
+//! The settings page.
 
 use botyard_core::Lang;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ const THEMES: [(&str, ThemeChoice); 3] =
 const SPEEDS: [(&str, Speed); 4] =
     [("off", Speed::Off), ("slow", Speed::Slow), ("normal", Speed::Normal), ("fast", Speed::Fast)];
 
-/// What somebody wants the page to be like. Everything is kept by this browser, and works at once.
+/// The settings page. All settings are kept in this browser and take effect at once.
 #[component]
 pub(crate) fn SettingsPage() -> impl IntoView {
     titled(|| t!("nav-settings"));
@@ -87,11 +87,11 @@ pub(crate) fn SettingsPage() -> impl IntoView {
     }
 }
 
-/// Language and colours.
+/// Language and theme.
 #[component]
 fn Looks() -> impl IntoView {
     let prefs = prefs();
-    // Each language is called by its own name, so that whoever speaks it finds it.
+    // Each language is listed under its own name.
     let languages = || {
         [("en", "English"), ("es", "Español"), ("pl", "Polski")]
             .map(|(code, name)| (code.to_owned(), name.to_owned()))
@@ -166,7 +166,7 @@ fn SpeedChoice() -> impl IntoView {
     }
 }
 
-/// Something that is on or off.
+/// A checkbox with a hint.
 #[component]
 fn Switch(
     id: &'static str,
@@ -193,7 +193,7 @@ fn Switch(
     }
 }
 
-/// The browser may tell when it is one's turn, if it allows that.
+/// Switch for notifications of the user's turn, which asks the browser for permission.
 #[component]
 fn Notifications() -> impl IntoView {
     let wanted = prefs().notifications;
@@ -219,7 +219,7 @@ fn Notifications() -> impl IntoView {
         }
         wishes
     });
-    // The answer of an earlier visit may have been taken back in the browser's own settings.
+    // Without support for notifications the switch is off, whatever was saved.
     if wish.get_untracked() && !is_supported() {
         wish.set(false);
     }
@@ -238,7 +238,7 @@ fn is_supported() -> bool {
     js_sys::Reflect::has(&browser::window(), &"Notification".into()).unwrap_or(false)
 }
 
-/// Asks the person for leave. A sentence says why there is none.
+/// Asks the user for permission. The error is a sentence that explains why there is none.
 async fn permission() -> Result<(), String> {
     if !is_supported() {
         return Err(t!("settings-notifications-none"));
@@ -246,7 +246,7 @@ async fn permission() -> Result<(), String> {
     if Notification::permission() == NotificationPermission::Default
         && let Ok(asked) = Notification::request_permission()
     {
-        // Whatever comes of it is read below.
+        // The result is read below.
         let _ = JsFuture::from(asked).await;
     }
     match Notification::permission() {
@@ -255,7 +255,7 @@ async fn permission() -> Result<(), String> {
     }
 }
 
-/// What this browser keeps, and a way to be rid of it.
+/// Summary of the data kept in this browser, with a button to delete the games.
 #[component]
 fn OwnData() -> impl IntoView {
     let count = |beginning: &str| storage::names(beginning).len();

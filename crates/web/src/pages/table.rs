@@ -1,4 +1,4 @@
-//! A table of the server.
+//! The page of a table on the server.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,7 +10,6 @@ use crate::net::{Problem, account};
 use crate::play::{self, Match};
 use crate::{browser, t};
 
-/// A table of the server.
 #[component]
 pub(crate) fn TablePage() -> impl IntoView {
     let params = use_params_map();
@@ -25,7 +24,7 @@ pub(crate) fn TablePage() -> impl IntoView {
     }
 }
 
-/// One table, from coming to leaving.
+/// Loads one table, with retries, and shows it.
 #[component]
 fn Visit(id: String, key: Option<String>) -> impl IntoView {
     let found = RwSignal::new_local(None::<Result<Match, Problem>>);
@@ -34,12 +33,12 @@ fn Visit(id: String, key: Option<String>) -> impl IntoView {
         let (id, key, owner) = (id.clone(), key.clone(), owner.clone());
         spawn_local(async move {
             let answer = play::visit(id, key, owner).await;
-            // The person may have gone elsewhere meanwhile.
+            // The user may have left the page meanwhile.
             let _ = found.try_set(Some(answer));
         });
     });
     look.run(());
-    // Who signs in or out sees another table.
+    // After signing in or out the user sees the table as another viewer.
     Effect::new(move |before: Option<Option<String>>| {
         let player = account().id();
         if let (Some(before), Some(Ok(game))) = (&before, found.get_untracked())

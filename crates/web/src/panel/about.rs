@@ -1,4 +1,4 @@
-//! What is played, in one line: the game, its goal, the variant, the computers, and its rules.
+//! The line about the game: name, goal, variant, computer levels, and a link to the rules.
 
 use botyard_protocol::Sitter;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::play::Match;
 use crate::t;
 use crate::words::said;
 
-/// The levels of the computers at a table, each once.
+/// The levels of the computers at a table, without duplicates.
 pub(super) fn computers(game: Match) -> Vec<String> {
     game.table.with(|table| {
         let mut levels: Vec<String> = Vec::new();
@@ -24,7 +24,6 @@ pub(super) fn computers(game: Match) -> Vec<String> {
     })
 }
 
-/// The line about a game that is played.
 #[component]
 pub(crate) fn About(game: Match) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);

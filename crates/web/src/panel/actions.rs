@@ -1,4 +1,4 @@
-//! What a player can do besides moving.
+//! A player's actions besides moving.
 
 use botyard_core::Seat;
 use botyard_protocol::{ClockRule, Consent, Offer, OpenOffer, Status};
@@ -13,26 +13,24 @@ use crate::prefs::prefs;
 use crate::words::seat_name;
 use crate::{t, toast};
 
-/// A button that asks once more before it does something that can't be undone. "No" comes where the button was, so that a
-/// double click does nothing.
+/// A button that asks for confirmation before an irreversible action. "No" takes the place of the button, so
+/// a double click does nothing.
 #[component]
 fn Twice(
-    /// Its id.
     id: &'static str,
-    /// What it says.
+    /// Text of the button.
     #[prop(into)]
     words: Signal<String>,
-    /// What it says before it does it.
+    /// Text of the confirmation button.
     #[prop(into)]
     sure: Signal<String>,
-    /// What it does.
     act: Callback<()>,
 ) -> impl IntoView {
     let asked = RwSignal::new(false);
     let no = format!("{id}-no");
     let ask = move |_| {
         asked.set(true);
-        // Whoever uses the keyboard goes on there.
+        // Keyboard users continue at the confirmation button.
         browser::next_frame(move |_| browser::focus(id));
     };
     move || {
@@ -57,7 +55,7 @@ fn offer_words(offer: Offer) -> String {
     }
 }
 
-/// The sentence for who is asked.
+/// The sentence for a player who is asked.
 pub(crate) fn asked_words(offer: Offer, who: String) -> String {
     match offer {
         Offer::Draw => t!("asked-draw", who = who),
@@ -68,7 +66,7 @@ pub(crate) fn asked_words(offer: Offer, who: String) -> String {
     }
 }
 
-/// The address at which a game is analysed.
+/// Address of the analysis of a game.
 pub(super) fn analysis_path(game: Match) -> String {
     let (id, of) = game.table.with(|table| (table.id.clone(), table.game.clone()));
     let key = game.link.get().split_once("?key=").map(|(_, key)| format!("&key={key}")).unwrap_or_default();
@@ -80,7 +78,7 @@ pub(super) fn analysis_path(game: Match) -> String {
     format!("/analysis/{of}?{place}={}{key}{seat}&at={}", escape(&id), game.shown())
 }
 
-/// The seat for which the person before the screen speaks.
+/// The seat in whose name the user makes and answers offers.
 fn speaker(game: Match) -> Option<Seat> {
     game.asked().or_else(|| game.mine.with(|mine| mine.first().copied()))
 }
@@ -88,9 +86,8 @@ fn speaker(game: Match) -> Option<Seat> {
 /// Buttons: take back, draw, resign, flip, sound, link.
 #[component]
 pub(crate) fn Actions(
-    /// The game.
     game: Match,
-    /// Is the board turned?
+    /// Whether the board is rotated by half a turn.
     flipped: RwSignal<bool>,
 ) -> impl IntoView {
     let plays = move || !game.mine.with(Vec::is_empty);
@@ -101,7 +98,8 @@ pub(crate) fn Actions(
             game.act(Intent::Offer(seat, offer, answer));
         }
     };
-    // Moves before a player left can't be taken back; orders that are kept secret aren't in the history.
+    // Moves before a player left can't be taken back. Secret orders aren't in the history, so a step without
+    // orders counts as the user's.
     let has_moved = move || {
         game.history.with(|history| {
             let since_leaving = history.steps().iter().rev().take_while(|step| step.retired.is_none());
@@ -113,7 +111,7 @@ pub(crate) fn Actions(
             })
         })
     };
-    // Before everybody has ordered a game can be called off.
+    // In its first two steps a game can be aborted.
     let young = move || {
         game.table.with(|table| table.status == Status::Playing && table.steps < 2) && !game.is_local()
     };
@@ -137,7 +135,7 @@ pub(crate) fn Actions(
             (hand.bank > 0 || hand.vacation_since.is_some()).then_some((mine, hand.vacation_since.is_some()))
         })
     };
-    // Computers play on without the person: the rounds are shown one by one, or only the end.
+    // The computers play on without the user: their rounds are shown one by one, or only the end.
     let may_skip = move || game.is_local() && game.is_out() && !game.skips.get();
     let may_analyse = move || !game.is_over() && (game.mine.with(Vec::is_empty) || game.is_local());
     let sound = prefs().sound;
@@ -194,14 +192,13 @@ pub(crate) fn Actions(
     }
 }
 
-/// Offers that wait for answers.
+/// Open offers.
 #[component]
 pub(crate) fn Offers(game: Match) -> impl IntoView {
     let offers = Memo::new(move |_| game.table.with(|table| table.offers.clone()));
     move || offers.get().into_iter().map(|open| view! { <Offered game open /> }).collect_view()
 }
 
-/// An offer that waits for answers.
 #[component]
 fn Offered(game: Match, open: OpenOffer) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
@@ -245,7 +242,7 @@ fn copy_link(game: Match) {
     });
 }
 
-/// Copies the link to send to others.
+/// Copies the link to the table.
 #[component]
 fn CopyLink(game: Match) -> impl IntoView {
     view! {
@@ -253,7 +250,7 @@ fn CopyLink(game: Match) -> impl IntoView {
     }
 }
 
-/// The same, for those who wait for somebody.
+/// The same as a large button, for players who wait for an opponent.
 #[component]
 pub(super) fn CopyLinkButton(game: Match) -> impl IntoView {
     view! { <button class="strong" id="copy-invite" on:click=move |_| copy_link(game)>{move || t!("invite-copy")}</button> }

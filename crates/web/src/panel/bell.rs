@@ -1,4 +1,4 @@
-//! Mail about a table: where it goes, and whether it comes.
+//! Mail notifications of a table.
 
 use botyard_protocol::mail::{TableMail, TableMailSwitch};
 use leptos::prelude::*;
@@ -10,8 +10,8 @@ use crate::net::{account, escape, get, request};
 use crate::play::Match;
 use crate::{t, toast};
 
-/// A bell that says where a player's mail about the table goes, and turns it on and off. Nothing for guests, for spectators, and on
-/// servers without mail.
+/// A bell that shows where a player's mail about the table is sent, and turns it on and off. Hidden for
+/// guests and spectators, and on servers without mail.
 #[component]
 pub(crate) fn MailBell(game: Match) -> impl IntoView {
     let mail = RwSignal::new(None::<TableMail>);
@@ -25,7 +25,7 @@ pub(crate) fn MailBell(game: Match) -> impl IntoView {
     Effect::new(move |_| {
         if is_here.get() {
             spawn_local(async move {
-                // Without an answer there is no bell.
+                // Without a response there is no bell.
                 if let Ok(now) = get::<TableMail>(&path.get_value()).await {
                     mail.try_set(Some(now));
                 }

@@ -1,4 +1,4 @@
-//! What is said at a table.
+//! The chat of a table.
 
 use botyard_protocol::{Quiet, Said};
 use leptos::html;
@@ -10,7 +10,7 @@ use crate::net::{account, escape, get, request};
 use crate::play::{Intent, Match};
 use crate::{browser, t, toast};
 
-/// Leads to the chat, with the number of messages that haven't been read.
+/// Button that opens the chat, with the number of unread messages.
 #[component]
 pub(crate) fn ChatButton(game: Match) -> impl IntoView {
     let open = move |_| {
@@ -37,7 +37,7 @@ pub(crate) fn ChatButton(game: Match) -> impl IntoView {
     }
 }
 
-/// The chat. Spectators hear the players when the game is over, and each other at once.
+/// The chat. Spectators see the players' messages when the game is over, and each other's at once.
 #[component]
 pub(crate) fn ChatBox(game: Match) -> impl IntoView {
     let typed = RwSignal::new(String::new());
@@ -50,7 +50,7 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
             }
         });
     });
-    // A refused message stays in its field, unless the next one is being typed there.
+    // A refused message returns to its field, unless the next one is being typed there.
     Effect::new(move |_| {
         if let Some(text) = game.unsaid.get() {
             game.unsaid.set(None);
@@ -128,7 +128,7 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
     }
 }
 
-/// Mutes the player who said this: nothing of the player is heard any more. Only for those who are signed in.
+/// Mutes the author of a message: none of their messages are shown any more. Only for signed-in users.
 #[component]
 fn MuteButton(game: Match, said: Said) -> impl IntoView {
     let Said { player, name, .. } = said;
@@ -156,7 +156,7 @@ fn MuteButton(game: Match, said: Said) -> impl IntoView {
     }
 }
 
-/// Whether only those who sit at the table may talk; for them to choose.
+/// Whether only players may talk; a choice for the players.
 #[component]
 fn QuietCheck(game: Match) -> impl IntoView {
     let quiet = RwSignal::new(None::<bool>);
@@ -164,7 +164,7 @@ fn QuietCheck(game: Match) -> impl IntoView {
         "/api/tables/{}/quiet",
         escape(&game.table.with_untracked(|table| table.id.clone()))
     ));
-    // Worth asking for when somebody watches.
+    // Only requested when there are spectators.
     let is_asked = Memo::new(move |_| {
         !game.is_local() && !game.mine.with(Vec::is_empty) && game.spectators.with(|(count, _)| *count > 0)
     });

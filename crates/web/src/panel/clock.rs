@@ -1,4 +1,4 @@
-//! Clocks.
+//! Clocks of seats and rounds.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::net::line;
 use crate::play::Match;
 use crate::t;
 
-/// A time that is left, as clocks show it.
+/// Formats the time left.
 pub(super) fn shown(milliseconds: u64) -> String {
     let seconds = milliseconds.div_ceil(1_000);
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
@@ -25,7 +25,7 @@ pub(super) fn shown(milliseconds: u64) -> String {
     }
 }
 
-/// Something that changes a few times a second while time runs.
+/// The server's time as a signal, updated a few times a second while the game is played.
 fn ticking(game: Match) -> RwSignal<u64> {
     let now = RwSignal::new(line().server_now());
     let timer = set_interval_with_handle(

@@ -1,4 +1,4 @@
-//! Hints for a first game, one at a time; the browser remembers how far they went.
+//! Hints for a first game, one at a time; progress is kept in the browser.
 
 use botyard_core::{Story, Until};
 use botyard_protocol::Status;
@@ -9,12 +9,12 @@ use crate::play::Match;
 use crate::words::said;
 use crate::{storage, t};
 
-/// Has the player ordered in the last step, and did an event of this type happen in it?
+/// Whether the last step has an order of the user's and meets the condition of a hint.
 fn is_done(game: Match, until: Until) -> bool {
     let mine = game.mine.get_untracked();
     game.history.with_untracked(|history| {
         let Some(step) = history.steps().last() else { return false };
-        // Orders that stay secret aren't there.
+        // Secret orders aren't in the history.
         let is_mine = step.orders.is_empty() || step.orders.iter().any(|(seat, _)| mine.contains(seat));
         is_mine
             && match until {
@@ -27,7 +27,7 @@ fn is_done(game: Match, until: Until) -> bool {
     })
 }
 
-/// The hint of the moment, for whoever plays.
+/// The current hint, for players.
 #[component]
 pub(crate) fn Coach(game: Match, hand: Hand) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);

@@ -1,4 +1,5 @@
-//! Conditional moves: answers that the server plays as soon as the opponent makes the expected move. Nobody else sees them.
+//! Conditional moves: answers that the server plays as soon as the opponent makes the expected move. Other
+//! players don't see them.
 
 use botyard_core::{Seat, Story};
 use botyard_protocol::Status;
@@ -9,10 +10,10 @@ use crate::board::LineSigns;
 use crate::play::{Intent, Match};
 use crate::{browser, storage, t};
 
-/// What this browser remembers of lines that were stored, to tell later which of them came true.
+/// The lines last sent, kept in the browser to show later which of them were played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct KeptLines {
-    /// So many steps had been played.
+    /// Number of steps played when they were sent.
     from: usize,
     lines: Vec<Vec<String>>,
 }
@@ -21,15 +22,15 @@ fn key(game: Match) -> String {
     game.table.with_untracked(|table| format!("lines.{}", table.id))
 }
 
-/// Sends these lines in place of all earlier ones.
+/// Sends these lines, replacing all earlier ones.
 fn set(game: Match, lines: Vec<Vec<String>>) {
     let from = game.table.with_untracked(|table| table.steps);
-    // Without room it isn't told later which came true.
+    // If there is no room, the played lines can't be shown later.
     storage::keep(&key(game), &KeptLines { from, lines: lines.clone() });
     game.act(Intent::Lines(lines));
 }
 
-/// The moves that were played because they had been prepared, each after the move that it answers.
+/// The prepared moves that were played, each after the move that it answers.
 fn came_true(story: &Story, me: Seat, kept: &KeptLines) -> Vec<String> {
     let mut lines: Vec<&[String]> = kept.lines.iter().map(Vec::as_slice).collect();
     let mut found = Vec::new();
@@ -58,13 +59,14 @@ fn stored_lines(game: Match) -> Vec<Vec<String>> {
     game.table.with(|table| table.own.as_ref().map(|own| own.lines.clone()).unwrap_or_default())
 }
 
-/// A line in figures. Whoever waits has not moved: lines begin in the position that the server has, whatever is being drafted.
+/// A line in figurine notation. Lines begin at the server's latest position, not at the draft's: the user is
+/// waiting and hasn't moved.
 fn in_figures(game: Match, orders: Vec<String>, flipped: RwSignal<bool>) -> impl IntoView {
     let start = game.history.with(|history| history.latest().boxed_clone());
     view! { <LineSigns game=start orders flipped /> }
 }
 
-/// The stored lines, a way to enter another on the board, and which came true.
+/// The stored lines, a button to enter another on the board, and the lines that were played.
 #[component]
 pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
@@ -154,7 +156,8 @@ pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView
     }
 }
 
-/// The line that is being entered on the board. It stands in the place of the status, so that it is beside the board on every screen.
+/// The line being entered on the board. It replaces the status line, so that it is beside the board on every
+/// screen.
 #[component]
 pub(crate) fn ConditionalBar(game: Match, flipped: RwSignal<bool>) -> impl IntoView {
     let drafted = move || {
@@ -164,7 +167,7 @@ pub(crate) fn ConditionalBar(game: Match, flipped: RwSignal<bool>) -> impl IntoV
         orders.into_iter().map(|(_, order)| order).collect::<Vec<_>>()
     };
     let len = move || game.draft.with(|draft| draft.as_ref().map_or(0, Story::len));
-    // A line ends with an answer of one's own.
+    // A line ends with the user's own answer.
     let is_whole = move || len() >= 2 && len() % 2 == 0;
     let ask = move || match len() % 2 {
         0 => t!("conditional-theirs"),

@@ -1,4 +1,4 @@
-//! The end of a game: the result for whoever played it, why, and what to do next.
+//! The end of a game: the user's result, its reason, and what to do next.
 
 use botyard_core::Seat;
 use botyard_protocol::{Consent, Offer};
@@ -15,7 +15,7 @@ use crate::prefs::prefs;
 use crate::t;
 use crate::words::{seat_name, sentence};
 
-/// The result for the one person before the screen.
+/// Result for a single user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Personal {
     Won,
@@ -24,7 +24,8 @@ enum Personal {
     Lost,
 }
 
-/// `None` while it is played, for spectators, for several people at one screen, and where nothing counts.
+/// The user's result. `None` while the game goes on, for spectators, in pass and play, and if the game is
+/// void.
 fn personal(game: Match) -> Option<Personal> {
     let mine = game.mine.with(|mine| if let [only] = mine[..] { Some(only) } else { None })?;
     game.table.with(|table| {
@@ -48,7 +49,7 @@ fn personal_words(result: Personal) -> String {
     }
 }
 
-/// Why it ended, as a sentence that names whoever ended it.
+/// Why the game ended, as a sentence that names the player who ended it.
 fn why(game: Match) -> String {
     let info = game.history.with(|history| history.kind().info);
     let is_mine = |seat: Seat| game.mine.with(|mine| mine.contains(&seat));
@@ -68,12 +69,12 @@ fn why(game: Match) -> String {
     })
 }
 
-/// The personal result with its reason, for those who hear it; `None` if there is none.
+/// The user's result with its reason, for screen readers; `None` if there is none.
 pub(crate) fn finale_words(game: Match) -> Option<String> {
     personal(game).map(|result| format!("{} {}", personal_words(result), why(game)))
 }
 
-/// What is shown when a game is over.
+/// Panel shown when a game is over.
 #[component]
 pub(crate) fn Finale(game: Match) -> impl IntoView {
     let result = Memo::new(move |_| personal(game));
@@ -95,7 +96,7 @@ pub(crate) fn Finale(game: Match) -> impl IntoView {
     }
 }
 
-/// Rematch at the same or another level, the next game, a look at this one.
+/// Buttons for a rematch at the same or another level, the next game, and the analysis.
 #[component]
 fn AfterGame(game: Match, result: Memo<Option<Personal>>) -> impl IntoView {
     let id = game.history.with_untracked(|history| history.kind().info.id);
@@ -108,7 +109,7 @@ fn AfterGame(game: Match, result: Memo<Option<Personal>>) -> impl IntoView {
             game.act(Intent::Offer(seat, Offer::Rematch, Consent::Offer));
         }
     };
-    // Computers of this browser can have another level next time.
+    // In local games the computers can have another level next time.
     let level = move || {
         let levels = computers(game);
         if let [only] = &levels[..] { game.is_local().then(|| only.clone()) } else { None }

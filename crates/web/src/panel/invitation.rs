@@ -1,4 +1,4 @@
-//! A table with open seats: the link to send, or the way to a seat.
+//! Panel of a table with open seats.
 
 use botyard_core::Seat;
 use botyard_protocol::{Sitter, Status};
@@ -10,7 +10,8 @@ use crate::play::{Intent, Match, index};
 use crate::words::seat_name;
 use crate::{browser, t};
 
-/// While seats are open: for a player who waits, the link to send or what else to do; for a visitor, who invites them.
+/// While seats are open: for a waiting player, the link to share and a game meanwhile; for a visitor, the
+/// invitation.
 #[component]
 pub(crate) fn Invitation(game: Match) -> impl IntoView {
     let gathers = Memo::new(move |_| game.table.with(|table| table.status == Status::Gathering));
@@ -25,7 +26,7 @@ pub(crate) fn Invitation(game: Match) -> impl IntoView {
     }
 }
 
-/// For a player who waits.
+/// For a waiting player.
 #[component]
 fn Waiting(game: Match) -> impl IntoView {
     let link = move || format!("{}{}", browser::origin(), game.link.get());
@@ -48,7 +49,7 @@ fn Waiting(game: Match) -> impl IntoView {
     }
 }
 
-/// For a visitor: who invites them to what, and a seat.
+/// For a visitor: who invites them to which game, with a button to take a seat.
 #[component]
 fn Invited(game: Match) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);

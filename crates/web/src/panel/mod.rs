@@ -1,4 +1,4 @@
-//! What lies beside the board.
+//! The panels beside the board.
 
 mod about;
 mod actions;

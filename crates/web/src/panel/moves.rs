@@ -1,4 +1,4 @@
-//! The list of moves, which is also the control of the replay.
+//! Move list with replay controls.
 
 use std::time::Duration;
 
@@ -15,20 +15,20 @@ use crate::prefs::prefs;
 use crate::t;
 use crate::words::seat_name;
 
-/// A step as the list has it.
+/// A step in the list.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Row {
-    /// The step, counted from 0.
+    /// Index of the step.
     index: usize,
-    /// Whose, where one seat moves at a time.
+    /// Seat that moved, in games where one seat moves at a time.
     seat: Option<Seat>,
-    /// The order as text, or who has left.
+    /// The order as text, or a note that a player has left.
     text: String,
-    /// The number of the move, before the first step that it has.
+    /// Move number, on the first step of a move.
     number: Option<String>,
 }
 
-/// Every step. A move has a step of each seat; where the second seat begins, its first has none of the other.
+/// All steps. A move has one step of each seat; if the second seat begins, the first move has only its step.
 fn rows(history: &Story) -> Vec<Row> {
     let info = history.kind().info;
     let mut before: Option<Seat> = None;
@@ -48,7 +48,7 @@ fn rows(history: &Story) -> Vec<Row> {
     history.steps().iter().enumerate().map(row).collect()
 }
 
-/// A button of the replay.
+/// A replay button.
 #[component]
 fn Control(
     id: &'static str,
@@ -64,7 +64,7 @@ fn Control(
     }
 }
 
-/// The list of moves with slider and buttons. Keys: left and right, home and end.
+/// Move list with slider and buttons. Keys: left and right, home and end.
 #[component]
 pub(crate) fn Moves(game: Match, projector: Projector, flipped: RwSignal<bool>) -> impl IntoView {
     let len = Memo::new(move |_| game.history.with(Story::len));
@@ -95,7 +95,7 @@ pub(crate) fn Moves(game: Match, projector: Projector, flipped: RwSignal<bool>) 
         event.prevent_default();
     });
     on_cleanup(move || keys.remove());
-    // Plays by itself until the present.
+    // Autoplay up to the latest step.
     let roll = set_interval_with_handle(
         move || {
             if rolling.try_get_untracked() == Some(true) && !untrack(|| projector.is_playing()) {
@@ -120,7 +120,7 @@ pub(crate) fn Moves(game: Match, projector: Projector, flipped: RwSignal<bool>) 
         rolling.update(|rolling| *rolling = !*rolling);
     };
     let list: NodeRef<html::Ol> = NodeRef::new();
-    // The move that is shown is in sight, without moving the page.
+    // Scrolls the current move into view inside the list, without scrolling the page.
     Effect::new(move |_| {
         let shown = shown();
         browser::next_frame(move |_| {

@@ -1,4 +1,4 @@
-//! Who of the others is at the table.
+//! Presence of the other players.
 
 use botyard_core::Seat;
 use botyard_protocol::{ClockRule, Status};
@@ -8,10 +8,11 @@ use crate::play::Match;
 use crate::words::seat_name;
 use crate::{t, toast};
 
-/// A round that takes longer isn't played in one sitting.
+/// Longest round limit, in milliseconds, of a game that is played in one sitting.
 const SITTING: u64 = 60 * 60 * 1_000;
 
-/// A calm sign whether the person of a seat is there; none for one's own, nor where nobody knows.
+/// Unobtrusive sign for the presence of a seat's player; none for the user's own seat, nor if the presence is
+/// unknown.
 #[component]
 pub(super) fn PresenceSign(game: Match, seat: Seat) -> impl IntoView {
     let is_here = Memo::new(move |_| {
@@ -31,7 +32,7 @@ pub(super) fn PresenceSign(game: Match, seat: Seat) -> impl IntoView {
     }
 }
 
-/// Is the game played in one sitting, so that whoever leaves keeps the others waiting?
+/// Whether the game is played in one sitting, so that a player who leaves keeps the others waiting.
 fn is_one_sitting(rule: ClockRule) -> bool {
     match rule {
         ClockRule::None | ClockRule::Fischer { .. } => true,
@@ -40,7 +41,7 @@ fn is_one_sitting(rule: ClockRule) -> bool {
     }
 }
 
-/// The opponents who have left a game that is being played now.
+/// The opponents who have left a game in progress.
 fn absent(game: Match) -> Vec<Seat> {
     let is_simultaneous = game.history.with(|history| history.kind().info.simultaneous);
     let mine = game.mine.get();
@@ -51,7 +52,7 @@ fn absent(game: Match) -> Vec<Seat> {
         if table.status != Status::Playing || !is_one_sitting(table.clock.rule) {
             return Vec::new();
         }
-        // Where all order at once, nobody waits for those who are out of the game.
+        // In simultaneous games nobody waits for players who are out.
         let plays = |seat: Seat| !is_simultaneous || table.due.contains(seat);
         Seat::first(table.seats.len()).filter(|seat| !mine.contains(seat) && plays(*seat)).collect()
     });
@@ -73,14 +74,14 @@ fn left_words(game: Match, seats: &[Seat]) -> String {
     }
 }
 
-/// While an opponent has left a game that is being played: says so, and tells screen readers once.
+/// Notice that an opponent has left a game in progress; announced to screen readers once.
 #[component]
 pub(crate) fn Absent(game: Match) -> impl IntoView {
     let away = Memo::new(move |_| absent(game));
     Effect::new(move |before: Option<Vec<Seat>>| {
         let before = before.unwrap_or_default();
         let now = away.get();
-        // Without a line nobody knows; what was said is said again only if it changes.
+        // Without a connection the presence is unknown; an announcement is repeated only if it changes.
         if game.presence.with(Option::is_none) {
             return before;
         }

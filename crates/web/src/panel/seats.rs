@@ -1,4 +1,4 @@
-//! Who plays.
+//! The players of a table.
 
 use botyard_core::{GameInfo, Seat};
 use botyard_protocol::{Ending, Sitter, Status};
@@ -15,7 +15,7 @@ use crate::prefs::prefs;
 use crate::t;
 use crate::words::seat_name;
 
-/// The name of who has a seat.
+/// Name of a seat's player.
 pub(crate) fn sitter_words(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Open => t!("seat-open"),
@@ -42,7 +42,7 @@ pub(crate) fn ending_words(info: &GameInfo, ending: &Ending, seats: usize) -> St
     }
 }
 
-/// A seat: who has it, whether he is there, whether it is his turn, his time.
+/// A seat: its player, their presence, whether it is their turn, and their clock.
 #[component]
 pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
@@ -69,12 +69,12 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
         Some(match places.get(place).copied()? {
             1 if places.iter().all(|&place| place == 1) => "=".to_owned(),
             1 => "★".to_owned(),
-            // The loser of two needs no number.
+            // With two players the loser needs no number.
             _ if places.len() == 2 => String::new(),
             place => format!("{place}."),
         })
     };
-    // Where there is no room for words.
+    // Short form where there is no room for words.
     let sign = move || {
         if let Some(place) = place_words() {
             place
@@ -101,7 +101,7 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
             <span class="voice">{move || seat_name(info, seat)}": "</span>
             <span class="name">
                 {move || match sitter.get() {
-                    // Guests have no page; nobody else can be called so.
+                    // Guests have no profile; only guests can have such a name.
                     Some(Sitter::Person { name, .. }) if !game.is_local() && !name.starts_with("Guest ") => {
                         let path = format!("/players/{}", escape(&name));
                         view! { <A href=path>{name}</A> }.into_any()

@@ -1,4 +1,4 @@
-//! Taking a game along: its address, its record, pictures of it.
+//! Sharing a game: its address, record, pictures and film.
 
 use botyard_core::scene::Scene;
 use botyard_draw::{Mark, captioned_picture};
@@ -9,42 +9,42 @@ use leptos::task::spawn_local;
 use crate::board::look;
 use crate::{browser, t, toast, workers};
 
-/// How wide still pictures are, in pixels.
+/// Width of still pictures in pixels.
 const STILL: u32 = 1_200;
-/// How wide moving pictures are, in pixels.
+/// Width of films in pixels.
 const MOVING: u32 = 480;
 
-/// Who waits for a record.
+/// Callback for a record.
 pub(crate) type ThenRecord = Box<dyn FnOnce(Result<String, String>)>;
 
-/// What a picture is being made of, and how far it is: so many of so many.
+/// Format of the file being made, with the number of frames done and the total.
 type Making = RwSignal<Option<(&'static str, u32, u32)>>;
 
 /// Buttons that copy the address and download the record, a picture and a film.
 #[component]
 pub(crate) fn Share(
-    /// The address, from the root: `/t/k3v7m2q9xa`.
+    /// Address from the root: `/t/k3v7m2q9xa`.
     #[prop(into)]
     link: Signal<String>,
-    /// What files are called, without what follows the dot: `botyard-duel`.
+    /// File name without extension: `botyard-duel`.
     #[prop(into)]
     name: Signal<String>,
-    /// Gives the record to whoever waits for it. Without it there is none to be had.
+    /// Passes the record to its argument. Without this there is no button for the record.
     #[prop(optional_no_strip)]
     record: Option<Callback<ThenRecord>>,
-    /// The game, for a film. Without it there is no film.
+    /// Returns the game for a film. Without this there is no button for a film.
     #[prop(optional_no_strip)]
     game: Option<Callback<(), Option<GameSoFar>>>,
-    /// Who plays, for the line under pictures.
+    /// Players, for the caption of pictures.
     #[prop(optional, into)]
     caption: Signal<Option<String>>,
-    /// What is shown.
+    /// Scene of still pictures.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// What is pointed out in still pictures.
+    /// Marks in still pictures.
     #[prop(optional, into)]
     marked: Signal<Vec<Mark>>,
-    /// Is the board turned by half a turn?
+    /// Whether the board is rotated by half a turn.
     #[prop(into)]
     flipped: Signal<bool>,
 ) -> impl IntoView {
@@ -69,7 +69,7 @@ pub(crate) fn Share(
             Err(why) => toast::complain(t!("share-no-record", why = why)),
         }));
     };
-    // A picture that is passed on leads back.
+    // The caption of a shared picture names the site.
     let written = move || {
         let host = browser::window().location().host().unwrap_or_default();
         untrack(|| caption.get()).into_iter().chain([host]).collect::<Vec<_>>().join(" · ")
@@ -105,7 +105,7 @@ pub(crate) fn Share(
         let name = name.get_untracked();
         making.set(Some(("GIF", 0, 0)));
         let progress = move |done, of| {
-            // Whoever asked may have gone to another page.
+            // The user may have left the page.
             making.try_set(Some(("GIF", done, of)));
         };
         workers::film(so_far, film, progress, move |made| {
@@ -144,7 +144,7 @@ pub(crate) fn Share(
     }
 }
 
-/// Hands the person a file, or says that the browser won't.
+/// Downloads a file; shows an error if that fails.
 pub(crate) fn save(name: &str, media_type: &str, bytes: &[u8]) {
     if browser::download(name, media_type, bytes).is_none() {
         toast::complain(t!("share-not-saved"));
@@ -153,7 +153,7 @@ pub(crate) fn save(name: &str, media_type: &str, bytes: &[u8]) {
 
 fn made_of(making: Making, made: Result<Vec<u8>, String>, name: &str, media_type: &str) {
     if making.try_set(None).is_some() {
-        // Nobody is there any more who asked for it.
+        // The user has left the page.
         return;
     }
     match made {

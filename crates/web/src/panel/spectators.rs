@@ -1,11 +1,11 @@
-//! Who watches.
+//! The spectators of a table.
 
 use leptos::prelude::*;
 
 use crate::play::Match;
 use crate::t;
 
-/// How many watch without a seat, and who; nothing while nobody does.
+/// Number of spectators, and their names; hidden if there are none.
 #[component]
 pub(crate) fn Spectators(game: Match) -> impl IntoView {
     let count = Memo::new(move |_| game.spectators.with(|(count, _)| *count));

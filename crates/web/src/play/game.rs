@@ -1,4 +1,4 @@
-//! A game in progress as the page shows it, wherever it is played.
+//! A game in progress as the page shows it, local or remote.
 
 use std::rc::Rc;
 
@@ -12,113 +12,105 @@ use crate::board::Projector;
 use crate::prefs::prefs;
 use crate::{t, toast};
 
-/// What a person wants done at a table.
+/// An action that the user wants to take at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Intent {
-    /// Gives an order.
     Order(Seat, String),
     /// Takes a sealed order back.
     Unstage(Seat),
-    /// Gives up.
     Resign(Seat),
-    /// Calls the game off.
     Abort(Seat),
-    /// Offers something, or answers an offer.
+    /// Makes an offer, or answers one.
     Offer(Seat, Offer, Consent),
-    /// Goes on vacation, or comes back.
+    /// Starts a vacation, or ends it.
     Vacation(Seat, bool),
-    /// Stores conditional lines in place of all earlier ones.
+    /// Stores conditional lines, replacing all earlier ones.
     Lines(Vec<Vec<String>>),
-    /// Says something.
+    /// Sends a chat message.
     Say(String),
-    /// Takes a seat.
+    /// Takes a seat: this one, or any.
     Join(Option<u8>),
     /// Leaves before the game begins.
     Leave,
 }
 
-/// Where a game is played.
+/// Place where a game is played: this browser or a server.
 pub(crate) trait Host {
-    /// Does what a person wants done. What comes of it is heard as events.
+    /// Carries out an intent. Its effects arrive as events.
     fn act(self: Rc<Self>, game: Match, intent: Intent);
 
-    /// Looks at the table anew, as this viewer.
+    /// Fetches the table again as seen by this viewer.
     fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableView)>);
 
-    /// Everything at the table anew, because what was heard doesn't fit what was known.
+    /// Reloads the whole table, because an event didn't fit the known state.
     fn reload(&self, game: Match);
 
-    /// Is it played in this browser?
+    /// Whether the game is played in this browser.
     fn is_local(&self) -> bool;
 
-    /// The record, as text.
+    /// Produces the record as text.
     fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>);
 }
 
-/// A game in progress.
+/// A game in progress, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Match {
-    /// The table.
     pub(crate) table: RwSignal<TableView>,
-    /// What was played.
+    /// The steps played so far.
     pub(crate) history: RwSignal<Story>,
-    /// So many steps are shown; `None` for the present.
+    /// Number of steps shown; `None` for the latest position.
     pub(crate) at: RwSignal<Option<usize>>,
-    /// The seats of those before the screen.
+    /// The seats of the users at this screen.
     pub(crate) mine: RwSignal<Vec<Seat>>,
-    /// An order that is on its way.
+    /// An order that was sent but not confirmed yet.
     pub(crate) sent: RwSignal<Option<(Seat, String)>>,
-    /// The history has the order that is on its way already, as the step of this number.
+    /// Index of the step in the history that was played ahead of the confirmation.
     ahead: StoredValue<Option<usize>>,
-    /// The end of the game is to be seen at once, without the rounds before it.
+    /// Whether remaining rounds are skipped, so that only the end is shown.
     pub(crate) skips: RwSignal<bool>,
-    /// Who is out of the game watches how it goes on.
+    /// Whether a user who is out of the game watches the remaining rounds.
     pub(crate) watches: RwSignal<bool>,
-    /// The step that has just been played and is being shown for the first time.
+    /// The new step being shown for the first time.
     pub(crate) showing: RwSignal<Option<usize>>,
-    /// What is shown on the board.
+    /// Display of the board.
     pub(crate) projector: StoredValue<Option<Projector>>,
-    /// What was said.
+    /// Chat messages.
     pub(crate) chat: RwSignal<Vec<Said>>,
-    /// The address of the next game, once everybody wants one.
+    /// Address of the next game, once a rematch is agreed.
     pub(crate) next: RwSignal<Option<String>>,
-    /// The level that computers of this browser have in a rematch, if not the same.
+    /// Level of local computers in a rematch, if it changes.
     pub(crate) rematch_level: RwSignal<Option<String>>,
-    /// The address to send to a friend, from the root.
+    /// Address to share, from the root.
     pub(crate) link: RwSignal<String>,
-    /// Is a computer of this browser thinking?
+    /// Whether a local computer player is thinking.
     pub(crate) thinking: RwSignal<bool>,
-    /// Does the game count for ratings?
     pub(crate) rated: RwSignal<bool>,
-    /// A conditional line that is being entered on the board, from the present position on.
+    /// A conditional line being entered on the board, from the latest position on.
     pub(crate) draft: RwSignal<Option<Story>>,
-    /// Is it found by those with the link only?
+    /// Whether only users with the link can find the table.
     pub(crate) private: RwSignal<bool>,
-    /// How many watch without a seat, and the names of those who have one.
+    /// Number of spectators, and the names of those who have one.
     pub(crate) spectators: RwSignal<(u32, Vec<String>)>,
-    /// How many messages of others in the chat haven't been seen.
+    /// Number of unread chat messages by others.
     pub(crate) unread: RwSignal<usize>,
     /// A chat message that the server refused.
     pub(crate) unsaid: RwSignal<Option<String>>,
-    /// Who of those who play is there; `None` if nobody knows.
+    /// Presence of the players; `None` if it is unknown.
     pub(crate) presence: RwSignal<Option<Presence>>,
-    /// Who of several people at one screen has just been asked, and hasn't looked yet.
+    /// Seat whose player, on a shared screen, is to open the curtain.
     pub(crate) curtain: RwSignal<Option<Seat>>,
     host: StoredValue<Rc<dyn Host>, LocalStorage>,
 }
 
-/// The seat of this number.
 pub(crate) fn seat(index: u8) -> Option<Seat> {
     Seat::new(usize::from(index))
 }
 
-/// The number of a seat.
 pub(crate) fn index(seat: Seat) -> u8 {
     seat.index() as u8
 }
 
 impl Match {
-    /// A game at this table.
     pub(crate) fn new(table: TableView, history: Story, mine: Vec<Seat>, host: Rc<dyn Host>) -> Match {
         Match {
             table: RwSignal::new(table),
@@ -148,17 +140,16 @@ impl Match {
         }
     }
 
-    /// Where it is played.
     pub(crate) fn host(self) -> Rc<dyn Host> {
         self.host.get_value()
     }
 
-    /// Is it played in this browser?
+    /// Whether the game is played in this browser.
     pub(crate) fn is_local(self) -> bool {
         self.host.with_value(|host| host.is_local())
     }
 
-    /// Does what a person wants done.
+    /// Carries out an intent of the user.
     pub(crate) fn act(self, intent: Intent) {
         if let Intent::Order(seat, order) = &intent {
             self.sent.set(Some((*seat, order.clone())));
@@ -169,7 +160,8 @@ impl Match {
         self.host().act(self, intent);
     }
 
-    /// Shows an order of one's own before the server has answered, where nobody else has a say in what comes of it.
+    /// Plays the user's order ahead of the server's confirmation, where its outcome depends on no other
+    /// order.
     fn go_ahead(self, seat: Seat, order: &str) {
         self.history.update(|history| {
             let game = history.latest();
@@ -182,38 +174,37 @@ impl Match {
         });
     }
 
-    /// The history without an order that is only on its way.
+    /// Removes a step that was played ahead.
     fn come_back(self) {
         if let Some(step) = self.ahead.try_update_value(Option::take).flatten() {
             self.history.update(|history| history.truncate(step));
         }
     }
 
-    /// The order that was on its way is refused or taken back.
+    /// Undoes an order that was refused or taken back before its confirmation.
     pub(crate) fn refused(self) {
         self.come_back();
         self.sent.set(None);
     }
 
-    /// Everything anew.
+    /// Replaces the whole state.
     pub(crate) fn renew(self, table: TableView, history: Story) {
         self.ahead.set_value(None);
         self.history.set(history);
         self.table.set(table);
     }
 
-    /// Is something moving on the board?
+    /// Whether an animation is running on the board.
     pub(crate) fn is_moving(self) -> bool {
         let projector = self.projector.try_get_value().flatten();
         projector.is_some_and(|projector| projector.film.try_with_untracked(Option::is_some) == Some(true))
     }
 
-    /// Is it over?
     pub(crate) fn is_over(self) -> bool {
         self.table.with(|table| table.status == Status::Over)
     }
 
-    /// Do the others play on without anybody before the screen?
+    /// Whether a simultaneous game goes on after all users at this screen are out.
     pub(crate) fn is_out(self) -> bool {
         let begun = self.table.with(|table| table.status == Status::Playing && table.turn > 0);
         begun
@@ -224,7 +215,7 @@ impl Match {
             })
     }
 
-    /// Whose order is asked for before this screen now, whatever is shown.
+    /// The seat at this screen whose order is awaited, whatever position is shown.
     pub(crate) fn asked(self) -> Option<Seat> {
         let mine = self.mine.get();
         if self.sent.with(Option::is_some) {
@@ -238,8 +229,8 @@ impl Match {
         })
     }
 
-    /// Whom threats are shown to, and whether that is the one before the screen: whoever's order is asked for now; for those who
-    /// only watch, and when it is over, whose turn it is in the position that is shown.
+    /// The seat to show threats for, and whether it is the only user's: the seat whose order is awaited; for
+    /// spectators, and when the game is over, the seat to move in the position shown.
     pub(crate) fn threatened(self) -> Option<(Seat, bool)> {
         let mine = self.mine.with(Vec::len);
         if self.is_over() && self.is_live() {
@@ -251,7 +242,8 @@ impl Match {
         self.asked().filter(|_| self.is_live()).map(|seat| (seat, mine == 1))
     }
 
-    /// Whose eyes look at the screen. Until somebody has said that he is the one who was asked, anybody may.
+    /// The viewer of this screen. On a shared screen it is the public until the player who is asked has
+    /// opened the curtain.
     pub(crate) fn viewer(self) -> Viewer {
         let mine = self.mine.get();
         match mine[..] {
@@ -262,40 +254,40 @@ impl Match {
         }
     }
 
-    /// Does the game hide things from some?
+    /// Whether the game has hidden information.
     pub(crate) fn has_secrets(self) -> bool {
         self.history.with(|history| history.latest().has_secrets())
     }
 
-    /// Does something with the game that is shown.
+    /// Calls `look` with the position shown.
     pub(crate) fn with_shown<T>(self, look: impl FnOnce(&dyn AnyGame) -> T) -> T {
         let at = self.at.get();
         self.history.with(|history| look(history.game(at.unwrap_or(usize::MAX))))
     }
 
-    /// What is shown.
+    /// Scene of the position shown.
     pub(crate) fn scene(self) -> Scene {
         let viewer = self.viewer();
         self.with_shown(|game| game.scene(viewer))
     }
 
-    /// How many steps are shown.
+    /// Number of steps shown.
     pub(crate) fn shown(self) -> usize {
         self.at.get().unwrap_or_else(|| self.history.with(Story::len))
     }
 
-    /// Shows the game after so many steps.
+    /// Shows the position after this number of steps.
     pub(crate) fn show(self, steps: usize) {
         let all = self.history.with_untracked(Story::len);
         self.at.set((steps < all).then_some(steps));
     }
 
-    /// Is the present shown?
+    /// Whether the latest position is shown.
     pub(crate) fn is_live(self) -> bool {
         self.at.get().is_none()
     }
 
-    /// Something has happened at the table.
+    /// Handles an event of the table.
     pub(crate) fn hear(self, event: TableEvent) {
         match event {
             TableEvent::Played { seats, orders: Some(orders), .. } => {
@@ -395,7 +387,7 @@ impl Match {
         self.sent.with_untracked(|sent| sent.as_ref().is_some_and(|(by, _)| *by == seat))
     }
 
-    /// A step whose orders are secret: the game after it has to be asked for.
+    /// Completes a step with secret orders: the position after it has to be fetched.
     fn look_after(self, mut step: Step) {
         let then = move |seen: TableView| {
             let game = self
@@ -409,7 +401,7 @@ impl Match {
         self.host().look(self.viewer(), Box::new(then));
     }
 
-    /// Somebody else looks at the screen: what is hidden from him is looked at anew.
+    /// Fetches hidden information again, because another player looks at the screen.
     pub(crate) fn look_again(self) {
         let then = move |seen: TableView| {
             self.history.update(|history| {
@@ -422,7 +414,7 @@ impl Match {
         self.host().look(self.viewer(), Box::new(then));
     }
 
-    /// Is the person of a seat at the table? `None` if nobody knows.
+    /// Whether a seat's player is present; `None` if that is unknown.
     pub(crate) fn is_here(self, seat: Seat) -> Option<bool> {
         self.presence.with(|presence| {
             let Presence { here, away } = (*presence)?;
@@ -431,7 +423,7 @@ impl Match {
         })
     }
 
-    /// The name of who has a seat, if it is taken by a person.
+    /// Name of a seat's player, if they are a person.
     pub(crate) fn person(self, seat: Seat) -> Option<String> {
         self.table.with(|table| match &table.seats.get(seat.index())?.sitter {
             Sitter::Person { name, .. } => Some(name.clone()),
@@ -440,7 +432,7 @@ impl Match {
     }
 }
 
-/// What is left of conditional lines after an order: those that begin with it go on behind it.
+/// What remains of conditional lines after an order: the rest of those that begin with it.
 fn followed(lines: Vec<Vec<String>>, order: &str) -> Vec<Vec<String>> {
     let rest = lines.into_iter().filter(|line| line.first().is_some_and(|first| first == order));
     rest.map(|line| line.into_iter().skip(1).collect())

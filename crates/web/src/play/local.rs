@@ -1,4 +1,4 @@
-//! A game in this browser: the same table as the server's, kept by the browser.
+//! Local games: the same table as on a server, kept in the browser's storage.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,40 +18,37 @@ use crate::prefs::{prefs, told};
 use crate::workers::{self, OrderTask};
 use crate::{browser, json, storage, t, toast};
 
-/// A game to be begun in this browser.
+/// Setup of a local game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LocalPlan {
-    /// The id of the game.
+    /// Id of the game.
     pub(crate) game: String,
-    /// How it is played; what isn't named is as usual.
+    /// Options of the game; those not named have their defaults.
     pub(crate) options: Vec<(String, String)>,
-    /// Where it starts, if not where the game does.
+    /// Starting position; the game's own if `None`.
     pub(crate) position: Option<String>,
-    /// Who has which seat.
     pub(crate) seats: Vec<LocalSeat>,
 }
 
-/// Who has a seat of a game in this browser.
+/// Player of a seat in a local game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum LocalSeat {
-    /// Somebody before the screen.
+    /// A person at this screen.
     Person,
-    /// A computer of this level.
+    /// A computer player of this level.
     Computer(String),
 }
 
-/// A game of this browser, in a list.
+/// A local game in a list.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Saved {
-    /// Its address.
+    /// Address of its page.
     pub(crate) path: String,
-    /// The id of the game.
+    /// Id of the game.
     pub(crate) game: String,
-    /// Who has which seat.
     pub(crate) seats: Vec<Sitter>,
-    /// When something last happened.
+    /// Time of the last change, in milliseconds since 1970.
     pub(crate) updated: u64,
-    /// Is it over?
     pub(crate) over: bool,
 }
 
@@ -64,18 +61,18 @@ struct Kept {
     next: Option<String>,
 }
 
-/// So many games are kept; of those that are over the oldest go first.
+/// Maximum number of games kept; the oldest finished ones are removed first.
 const MOST: usize = 40;
 
 struct Local {
     table: RefCell<Table>,
     entries: RefCell<Vec<StoredEntry>>,
-    /// Which turn a computer is thinking about, for each seat.
+    /// The turn for which a computer's order was requested, by seat.
     asked: RefCell<Vec<Option<u32>>>,
     next: RefCell<Option<String>>,
-    /// What the browser keeps of it, as far as this tab knows. Another tab may have played on.
+    /// The stored text as last written or read by this tab. Another tab may have changed it.
     kept: RefCell<Option<String>>,
-    /// Is the game still shown?
+    /// Whether the game is still shown.
     alive: Cell<bool>,
 }
 
@@ -95,7 +92,7 @@ fn now() -> Time {
     Time(browser::now())
 }
 
-/// Begins a game in this browser. The address of its page, or a sentence that says why it can't be begun.
+/// Begins a local game. Returns the address of its page, or an error message.
 pub(crate) fn begin_local(plan: &LocalPlan) -> Result<String, String> {
     let is_alone = plan.seats.iter().filter(|seat| **seat == LocalSeat::Person).count() == 1;
     let person = |number: usize| Sitter::Person {
@@ -123,7 +120,7 @@ pub(crate) fn begin_local(plan: &LocalPlan) -> Result<String, String> {
     begin(setup)
 }
 
-/// Why the table refuses something: the words of the page, as for a refusal of the server.
+/// Message for a refusal, in the same words as for one from the server.
 fn sentence(why: &Refusal) -> String {
     Problem { code: why.code().to_owned(), message: told(why), retry_after: None }.sentence()
 }
@@ -140,7 +137,7 @@ fn begin(setup: Setup) -> Result<String, String> {
     Ok(format!("/local/{id}"))
 }
 
-/// The games of this browser, the latest first.
+/// All local games, latest first.
 pub(crate) fn saved() -> Vec<Saved> {
     let mut all: Vec<Saved> = Vec::new();
     for saved in storage::names("local.").iter().filter_map(|name| read_saved(name)) {
@@ -162,7 +159,7 @@ fn read_saved(name: &str) -> Option<Saved> {
     })
 }
 
-/// How a game of this browser stands, by its address: what is on its board, and whose eyes see it.
+/// The scene of a local game and its viewer, by address.
 pub(crate) fn glance(path: &str) -> Option<(Scene, Viewer)> {
     let (table, _) = read(&storage::text(&name(path.strip_prefix("/local/")?))?)?;
     let mut people = Seat::first(table.setup().seats.len())
@@ -175,7 +172,7 @@ pub(crate) fn glance(path: &str) -> Option<(Scene, Viewer)> {
     Some((table.scene(viewer), viewer))
 }
 
-/// Forgets a game of this browser, by its address.
+/// Deletes a local game, by address.
 pub(crate) fn forget(path: &str) {
     if let Some(id) = path.strip_prefix("/local/") {
         storage::forget(&name(id));
@@ -190,7 +187,7 @@ fn make_room() {
     }
 }
 
-/// Opens a game of this browser again. `None` if there is none, or it can't be read any more.
+/// Opens a local game. `None` if it doesn't exist or can't be parsed any more.
 pub(crate) fn open(id: &str) -> Option<Match> {
     let text = storage::text(&name(id))?;
     let (table, kept) = read(&text)?;
@@ -232,12 +229,12 @@ pub(crate) fn open(id: &str) -> Option<Match> {
     Some(game)
 }
 
-/// The name under which the browser keeps a game.
+/// Storage key of a game.
 fn name(id: &str) -> String {
     format!("local.{id}")
 }
 
-/// A game from what the browser keeps of it.
+/// Restores a game from its stored text.
 fn read(text: &str) -> Option<(Table, Kept)> {
     let kept: Kept = json::read(text).ok()?;
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
@@ -267,7 +264,7 @@ fn history(table: &Table, seen: &TableView, viewer: Viewer) -> Option<Story> {
 }
 
 impl Local {
-    /// Does what a command says, keeps it, and tells the game.
+    /// Applies a command, saves the game, and delivers the events.
     fn apply(&self, game: Match, command: Command) -> Result<(), Refusal> {
         let events = self.table.borrow_mut().apply(now(), command)?;
         self.keep();
@@ -291,7 +288,7 @@ impl Local {
         *self.kept.borrow_mut() = Some(text);
     }
 
-    /// Takes over what another tab has played meanwhile. Says whether there was anything.
+    /// Reloads the game if another tab has changed it. Returns whether it had.
     fn catch_up(self: &Rc<Local>, game: Match) -> bool {
         let text = storage::text(&name(&self.table.borrow().setup().id));
         if text.is_none() || text == *self.kept.borrow() {
@@ -355,7 +352,7 @@ impl Local {
         }
     }
 
-    /// Everybody else here agrees to what a person asks for; computers accept no draws.
+    /// Answers an offer for all other seats: they accept, except that computers decline draws.
     fn let_others_answer(&self, game: Match, by: Seat, offer: Offer) {
         let seats: Vec<(Seat, bool)> = {
             let table = self.table.borrow();
@@ -369,12 +366,12 @@ impl Local {
                 toast::tell(t!("local-no-draw"));
                 Command::Decline { seat, offer }
             };
-            // Who isn't asked can't answer, and needn't.
+            // Seats that aren't asked are refused, which is harmless.
             let _ = self.apply(game, command);
         }
     }
 
-    /// Asks the computers whose orders are awaited.
+    /// Requests orders from the computers whose turn it is.
     fn let_computers_order(self: &Rc<Local>, game: Match) {
         let due: Vec<(Seat, String)> = {
             let table = self.table.borrow();
@@ -398,7 +395,7 @@ impl Local {
         }
     }
 
-    /// A computer has thought.
+    /// Plays the order of a computer player.
     fn let_computer_order(
         self: &Rc<Local>,
         game: Match,
@@ -458,16 +455,16 @@ impl Local {
     }
 }
 
-/// The shortest time between a move and a computer's answer, in milliseconds: sooner, a person sees one move.
+/// Shortest time between a move and a computer's reply, in milliseconds: with less, users see a single move.
 const PAUSE: u64 = 500;
 
-/// Goes on when what was played before has been seen to its end, and for a moment.
+/// Calls `then` once the previous move has been shown to its end, and for a moment.
 fn when_seen(game: Match, since: u64, then: Box<dyn FnOnce()>) {
     let moves = prefs().speed.get_untracked().beat().is_some() && !browser::is_hidden();
     let wait = match (since + PAUSE).saturating_sub(browser::now()) {
         _ if !moves || game.skips.try_get_untracked() != Some(false) => 0,
         0 if game.is_moving() => 50,
-        // Who has just gone out decides first whether to watch on.
+        // A user who has just gone out first decides whether to watch on.
         0 if untrack(|| game.is_out()) && game.watches.try_get_untracked() == Some(false) => 50,
         rest => rest.min(PAUSE),
     };

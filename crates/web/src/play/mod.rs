@@ -1,4 +1,4 @@
-//! A game in progress, wherever it is played.
+//! A game in progress, local or remote.
 
 mod game;
 mod local;

@@ -1,4 +1,4 @@
-//! A game at a table of the server.
+//! A game at a table on the server.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -27,7 +27,7 @@ fn address(id: &str, what: &str, key: Option<&str>) -> String {
     format!("/api/tables/{}{what}{key}", escape(id))
 }
 
-/// What the table says about the past, as far as it may be known.
+/// The public history of a table.
 fn history(view: &TableView, log: &LogAnswer) -> Option<Story> {
     view.story(*botyard_catalog::find(&view.game).ok()?, &log.log)
 }
@@ -35,7 +35,7 @@ fn history(view: &TableView, log: &LogAnswer) -> Option<Story> {
 async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, Story), Problem> {
     let page: TableAnswer = get(&address(id, "", key)).await?;
     let log: LogAnswer = get(&address(id, "/log", key)).await?;
-    // A step may have come between the two answers: then both are asked for again.
+    // A step may have been played between the two responses; then both are fetched again.
     let past = history(&page.view, &log)
         .filter(|past| page.view.position.is_none() || past.len() == page.view.steps);
     match past {
@@ -49,7 +49,7 @@ async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, Story), Prob
     }
 }
 
-/// Goes to a table of the server and watches it for as long as the game is shown.
+/// Loads a table and watches it for as long as the game is shown.
 pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>) -> Result<Match, Problem> {
     let (page, past) = fetch(&id, key.as_deref()).await?;
     let mine = page.seat.into_iter().collect();
@@ -60,7 +60,7 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
         forget_who_is_there(game);
         game
     };
-    // What is shown lives as long as the page that shows it.
+    // The game's signals belong to the page that shows it.
     let game = match owner {
         Some(owner) => owner.with(make),
         None => make(),
@@ -70,7 +70,7 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
     game.next.set(page.table.next.map(|next| format!("/t/{next}")));
     let key_part = key.as_ref().map(|key| format!("?key={}", escape(key))).unwrap_or_default();
     game.link.set(format!("/t/{id}{key_part}"));
-    // What was said before the person came isn't new to them; what they miss later is.
+    // Messages from before the user's arrival aren't unread; later ones are.
     let has_come = Cell::new(false);
     let hear = Rc::new(move |notice: Notice| {
         match &notice {
@@ -86,7 +86,7 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
     Ok(game)
 }
 
-/// While the line is broken nobody knows who is there; when it is back the server says it anew.
+/// Clears the presence while the connection is lost; the server sends it again afterwards.
 fn forget_who_is_there(game: Match) {
     Effect::new(move |_| {
         if line().state.get() != LineState::Open {
@@ -116,7 +116,7 @@ fn hear(game: Match, notice: Notice) {
     }
 }
 
-/// The next table is made in a moment: its address is asked for until it is there.
+/// Polls for the address of the next table, which is created a moment later.
 fn follow_rematch(game: Match) {
     let id = game.table.with_untracked(|table| table.id.clone());
     let key = game.link.get_untracked().split_once("?key=").map(|(_, key)| key.to_owned());
@@ -141,7 +141,7 @@ impl Remote {
             Ok(Some(Reply::Offer(OfferAnswer { next: Some(next) }))) => {
                 game.next.set(Some(format!("/t/{next}")));
             }
-            // That an order is in is heard as an event.
+            // An accepted order is confirmed by an event.
             Ok(_) => {}
             Err(problem) => {
                 if is_order {
@@ -236,7 +236,7 @@ impl Host for Remote {
     }
 }
 
-/// Is this offer one that can be made now?
+/// Whether this offer can be made now.
 pub(crate) fn may_offer(table: &TableView, offer: Offer) -> bool {
     let open = table.offers.iter().any(|open| open.offer == offer);
     !open

@@ -1,4 +1,4 @@
-//! The fast generator against the slow one.
+//! Comparison of the fast move generator with the slow one.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Game, Listing, Position as _, Sequential, Side};
 use botyard_duel::{Duel, DuelOptions, Edition};
 
-/// Both must know the same turns, leading to the same positions and the same ends.
+/// Checks that both generate the same turns, leading to the same positions and ends.
 fn check(game: &Duel) {
     let text = game.write_position();
     let slow = Slow::read(&text, game.edition() == Edition::Dobutsu);
@@ -34,7 +34,7 @@ fn check(game: &Duel) {
     }
 }
 
-/// Both must know the same threats to a side: every turn of the other side is tried.
+/// Checks that both find the same threats to a side, by trying every turn of the other side.
 fn check_threats(game: &Duel, side: Side) {
     let text = game.write_position();
     let board = text.split(' ').next().unwrap();
@@ -80,7 +80,7 @@ fn random_games_know_the_same_turns() {
     }
 }
 
-/// Any robots anywhere: positions that no game reaches soon, or ever.
+/// A position with any robots anywhere, even one that no game reaches.
 fn random_position(dice: &mut Dice) -> String {
     let mut grid = [['.'; 3]; 4];
     let mut hands = String::new();
@@ -117,7 +117,7 @@ fn random_positions_know_the_same_turns() {
         let edition = if index % 2 == 0 { Edition::Pojedynek } else { Edition::Dobutsu };
         let text = random_position(&mut dice);
         let game = Duel::read_position(&DuelOptions { edition }, &text).unwrap();
-        // A red robot that already stands safely in the enemy zone has ended the game.
+        // The game is already over if a red robot stands safely in the enemy zone.
         if game.position().red_winner().is_none() {
             check(&game);
         }

@@ -1,4 +1,4 @@
-//! Robot Duel keeps the contract of every game.
+//! The game contract of `botyard-testkit` for Robot Duel.
 
 use botyard_duel::Duel;
 

@@ -1,9 +1,9 @@
-//! Positions as text.
+//! Reading and writing positions.
 
 use botyard_core::{Game, Options};
 use botyard_duel::{Duel, DuelOptions};
 
-/// The canonical text, or the reason why it can't be read.
+/// Checks the canonical text of a position, or the error of reading it.
 fn check(text: &str, expected: Result<&str, &str>) {
     let read = Duel::read_position(&DuelOptions::default(), text);
     let read = read.map(|game| game.write_position()).map_err(|why| why.to_string());
@@ -38,7 +38,7 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
     check("1l1/3/3/3[-] w", Ok("1l1/3/3/3[l] w 0 1"));
     check("1l1/3/3/3[l] w 0 1", Ok("1l1/3/3/3[l] w 0 1"));
     check("L1l/3/3/3[-] b 1 1 1-0", Ok("L1l/3/3/3[-] b 1 1 1-0"));
-    // A board that is finished is finished, whether that is said or not.
+    // A finished board is over, with or without a result in the text.
     check("L1l/3/3/3[-] b 1 1", Ok("L1l/3/3/3[-] b 1 1 1-0"));
     check("L1e/2l/1c1/EcG[G] b", Ok("L1e/2l/1c1/EcG[G] b 0 1 1-0"));
     check("gLe/3/1C1/ElG[c] w", Ok("gLe/3/1C1/ElG[c] w 0 1"));
@@ -60,7 +60,7 @@ fn positions_of_other_programs_are_read() {
     check("gle/1c1/1C1/ELG[] w - - 0 1", Ok("gle/1c1/1C1/ELG[-] w 0 1"));
     check("g1e/1cL/lC1/E1G[] w - - 4 3", Ok("g1e/1cL/lC1/E1G[-] w 4 3"));
     check("+C1e/2l/1L1/E1+c[gG] b - - 0 7", Ok("+C1e/2l/1L1/E1+c[Gg] b 0 7"));
-    // cutechess, which counts moves only.
+    // cutechess, which has no counter of quiet moves.
     check("gle/1c1/1CG/EL1[-] b - 1", Ok("gle/1c1/1CG/EL1[-] b 0 1"));
     check("gle/1c1/1CG/EL1[-] b - 12", Ok("gle/1c1/1CG/EL1[-] b 0 12"));
     // Without counters.

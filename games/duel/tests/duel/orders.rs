@@ -1,4 +1,4 @@
-//! Moves as people write them.
+//! Reading moves in the forms that people write.
 
 use botyard_duel::Order;
 

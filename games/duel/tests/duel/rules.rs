@@ -1,4 +1,4 @@
-//! The rules sheet, point by point. Positions are drawn as text, rank 4 on top.
+//! The rules sheet, point by point. Positions are written as text, rank 4 first.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ fn pojedynek(position: &str) -> Duel {
     read(Edition::Pojedynek, position)
 }
 
-/// Plays moves for whoever is to move, as typed.
+/// Plays typed moves for the side to move.
 fn play(game: &mut Duel, moves: &str) -> Vec<String> {
     let mut told = Vec::new();
     for text in moves.split_whitespace() {
@@ -33,7 +33,7 @@ fn legal(game: &Duel) -> Vec<String> {
     texts
 }
 
-/// The legal moves of the robot on a square, by target.
+/// Target squares of the legal moves of the robot on a square.
 fn targets(position: &str, from: &str) -> String {
     let moves = legal(&pojedynek(position));
     let targets: Vec<&str> = moves.iter().filter_map(|text| text.strip_prefix(from)).collect();
@@ -64,7 +64,7 @@ fn the_game_starts_with_four_moves() {
 
 #[test]
 fn every_robot_moves_in_its_own_way() {
-    // A red robot far away on each side, the robot in question on b2 or b3.
+    // A distant red robot on each side, and the tested robot on b2 or b3.
     assert_eq!(targets("2l/3/1L1/3[-] w", "b2"), "a1 a2 a3 b1 b3 c1 c2 c3");
     assert_eq!(targets("l2/3/1E1/2L[-] w", "b2"), "a1 a3 c3");
     assert_eq!(targets("l2/3/1G1/2L[-] w", "b2"), "a2 b1 b3 c2");
@@ -115,7 +115,7 @@ fn promotion_is_a_choice_in_one_edition_and_forced_in_the_other() {
     assert_eq!(play(&mut big, "a3a4+")[1], "It becomes a big yellow robot on a4.");
     assert_eq!(big.write_position(), "+Cl1/3/3/1L1[-] b 0 1");
 
-    // Where there is no choice the + may be left out.
+    // Where promotion is mandatory the + may be left out.
     let mut forced = dobutsu.clone();
     play(&mut forced, "a3a4");
     assert_eq!(forced.write_position(), "+Cl1/3/3/1L1[-] b 0 1");
@@ -175,7 +175,8 @@ fn a_threatened_arrival_is_no_win_and_may_be_captured() {
 
 #[test]
 fn a_red_robot_left_standing_has_not_won_during_the_opponents_turn() {
-    // The green robot that threatens a4 walks away: a4 is safe now, but it is White's turn and White hasn't won.
+    // The green robot that threatens a4 moves away: a4 is safe now, but it is White's turn and White hasn't
+    // won.
     let mut game = pojedynek("2l/L2/g2/3[-] w");
     play(&mut game, "a3b4");
     assert_eq!(game.outcome(), None, "the red robot on c4 threatens b4");
@@ -185,7 +186,7 @@ fn a_red_robot_left_standing_has_not_won_during_the_opponents_turn() {
 
 #[test]
 fn a_red_robot_that_stands_safe_when_its_sides_turn_ends_has_won() {
-    // Whichever robot moved: this is what the perft tables count from depth 8 on.
+    // It doesn't matter which robot moved; the perft tables depend on this from depth 8 on.
     let mut game = pojedynek("1l1/L2/3/2G[-] w");
     play(&mut game, "a3a4 b4c3");
     assert_eq!(game.outcome(), None);
@@ -203,7 +204,7 @@ fn a_red_robot_that_stands_safe_when_its_sides_turn_ends_has_won() {
 
 #[test]
 fn a_side_without_a_legal_turn_loses() {
-    // All six of White's robots stand in each other's way; nothing of Black's can block, for it could be captured.
+    // White's six robots block each other; a Black robot can't block, because it could be captured.
     let stuck = pojedynek("EGL/1CG/l1C/3[-] w");
     assert_eq!(end(&stuck), (BLACK, "no-turn"));
     let free = pojedynek("EGL/2G/lCC/3[-] w");
@@ -232,7 +233,8 @@ fn repetition_draws_at_the_fourth_or_third_occurrence() {
 
 #[test]
 fn positions_repeat_across_captures_and_drops() {
-    // White drops the green robot, Black takes it and drops it, White takes it: board and hands are as they were.
+    // White drops the green robot, Black captures and drops it, White captures it: board and hands are the
+    // same again.
     let mut game = read(Edition::Dobutsu, "l2/1g1/3/2L[G] w");
     for _ in 0..2 {
         assert_eq!(game.outcome(), None);
@@ -274,7 +276,8 @@ fn a_move_counts_as_the_counters_of_chess_do() {
     assert_eq!(game.write_position(), "1le/gC1/2G/EL1[C] b 0 2");
 }
 
-/// Can the side to move win within this many plies? Taking the red robot or arriving safely is one.
+/// Whether the side to move can force a win within this many plies. Taking the red robot or arriving safely
+/// takes one.
 fn wins_within(position: Position, plies: u32, known: &mut HashMap<(Position, u32), bool>) -> bool {
     if let Some(&answer) = known.get(&(position, plies)) {
         return answer;
@@ -320,7 +323,7 @@ fn the_short_wins_of_the_sheet_are_as_long_as_it_says() {
     }
 }
 
-/// The squares that a side should look at.
+/// Squares that are marked as threats for a side.
 fn threats(position: &str, side: Side) -> String {
     let spots = pojedynek(position).threats(side.seat());
     spots.iter().filter_map(Spot::cell).map(Cell::name).collect::<Vec<_>>().join(" ")
@@ -347,10 +350,10 @@ fn a_red_robot_that_can_arrive_safely_is_a_threat() {
     assert_eq!(threats("3/L2/2l/3[-] w", Side::Black), "a3", "and the other way round");
     assert_eq!(threats("3/3/2l/1L1[-] w", Side::White), "b1", "b1 and c1 are guarded, but b1 can be taken");
     assert_eq!(threats("3/2l/3/1L1[-] w", Side::White), "", "two steps from the zone");
-    // On c1 the red robot is threatened by the green one, until that is captured.
+    // On c1 the red robot is threatened by the green one until that is captured.
     assert_eq!(threats("3/L2/3/1Gl[-] w", Side::White), "c1");
-    // Both at once.
+    // Two threats at once.
     assert_eq!(threats("3/3/cl1/L2[-] w", Side::White), "a1 b2");
-    // It is over.
+    // The game is over.
     assert_eq!(threats("1C1/3/3/1L1[L] b", Side::Black), "");
 }

@@ -1,4 +1,4 @@
-//! Turns in the short notation of other programs.
+//! Turns in short algebraic notation.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Listing, Options};
@@ -9,7 +9,7 @@ fn game(edition: &str, text: &str) -> Duel {
     Duel::read_position(&options, text).unwrap()
 }
 
-/// What a text means in a position, and what is written for it.
+/// Checks the order that a text stands for in a position, and the SAN written for it.
 #[track_caller]
 fn check(edition: &str, position: &str, text: &str, order: &str, san: &str) {
     let game = game(edition, position);
@@ -33,7 +33,7 @@ fn turns_of_other_programs_are_read() {
         for text in ["Hxb1", "+Cxb1", "+Cc1xb1"] {
             check(edition, "+Cle/3/3/EL+c[Gg] b - - 2 8", text, "c1b1", "+Cxb1");
         }
-        // Two white robots of one file, and of one rank.
+        // Two white robots on one file, and on one rank.
         for text in ["E1b2", "Ea1b2", "Ea1-b2"] {
             check(edition, "g1l/EL1/2c/ECG[] w - - 1 7", text, "a1b2", "E1b2");
         }

@@ -1,4 +1,4 @@
-//! What is to be seen of a turn, trials, and positions that are set up by hand.
+//! Animation of turns, trials, and arrangements of the editor.
 
 use botyard_core::scene::{Cell, Figure, Spot};
 use botyard_core::{Act, Arrangement, Game, Joint, Motion, Placed, Position as _, Seat, Sequential, Side};
@@ -8,7 +8,7 @@ fn read(position: &str) -> Duel {
     Duel::read_position(&DuelOptions::default(), position).unwrap_or_else(|why| panic!("{position}: {why}"))
 }
 
-/// `b2`, `w small-yellow` for a hand.
+/// Text of a spot: `b2`, or `w small-yellow` for a hand.
 fn spot(spot: &Spot) -> String {
     match spot {
         Spot::Cell(cell) => cell.name(),
@@ -27,7 +27,7 @@ fn short(acts: &[Act]) -> Vec<String> {
     acts.iter().map(|act| act.motions.iter().map(motion).collect::<Vec<_>>().join(", ")).collect()
 }
 
-/// The acts of a turn, which its trial shows too.
+/// Checks the acts of a turn, and that a trial of it shows the same.
 fn check(position: &str, order: &str, expected: &[&str]) {
     let game = read(position);
     let seat = game.position().turn();
@@ -76,7 +76,7 @@ fn a_dropped_robot_comes_from_the_hand() {
 fn a_safe_arrival_is_cheered() {
     check("3/L2/2l/3[-] w 0 1", "a3a4", &["Step a3>a4", "Cheer a4"]);
     check("2l/1L1/3/3[-] w 0 1", "b3b4", &["Step b3>b4"]);
-    // The robot that threatened it is captured.
+    // The threatening robot is captured.
     check("L2/g2/1E1/2l[-] w 0 1", "b2a3", &["Taken a3>w green, Capture b2>a3", "Cheer a4"]);
 }
 

@@ -1,11 +1,11 @@
-//! The fast arena against the slow one.
+//! Comparison of the fast arena with the slow one.
 
 use crate::slow::{Deed, Slow};
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Joint, Listing, Seat, Seats};
 use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
 
-/// Every variant with its name and the most seats that it has.
+/// Every variant with its name and its maximum number of seats.
 const VARIANTS: [(Variant, &str, usize); 4] = [
     (Variant::Standard, "standard", 4),
     (Variant::Kids, "kids", 4),
@@ -50,7 +50,7 @@ fn joint(slow: &Slow, orders: &[Vec<Deed>]) -> Joint<Program> {
     slow.to_act().into_iter().map(|pig| (seat(pig), program(&orders[pig]))).collect()
 }
 
-/// Is it over in both, with the same places, and do the same seats owe orders?
+/// Checks that both agree on the end, the places and the seats to act.
 fn check_state(game: &Pigs, slow: &Slow) {
     let due: Seats = slow.to_act().into_iter().map(seat).collect();
     assert_eq!(game.to_act(), due, "{}", slow.write());
@@ -60,7 +60,7 @@ fn check_state(game: &Pigs, slow: &Slow) {
     assert_eq!(places, slow.places(), "{}", slow.write());
 }
 
-/// Plays a round in both; they must go through the same positions. Says how many steps these were.
+/// Plays a round in both and checks that they go through the same positions. Returns the number of steps.
 fn check(game: &mut Pigs, slow: &mut Slow, orders: &[Vec<Deed>]) -> u64 {
     let joint = joint(slow, orders);
     let before = game.write_position();
@@ -78,7 +78,7 @@ fn check(game: &mut Pigs, slow: &mut Slow, orders: &[Vec<Deed>]) -> u64 {
     expected.len() as u64
 }
 
-/// How the pigs of a random step like to act.
+/// Preferred kind of commands of the pigs in a random step.
 #[derive(Clone, Copy)]
 enum Mood {
     Walking,
@@ -95,7 +95,7 @@ fn random_deed(mood: Mood, dice: &mut Dice) -> Deed {
     Deed::ALL[free as usize].0
 }
 
-/// A legal order of a pig.
+/// A random legal order of a pig.
 fn random_order(slow: &Slow, pig: usize, mood: Mood, dice: &mut Dice) -> Vec<Deed> {
     let crate::slow::Pig::Living { damage, list, .. } = &slow.pigs[pig] else { return Vec::new() };
     let mut free = |count: usize| (0..count).map(|_| random_deed(mood, dice)).collect::<Vec<_>>();
@@ -151,7 +151,7 @@ fn whole_games_go_the_same_way() {
     assert!(longest > 200, "no game reached the end of its rounds");
 }
 
-/// The orders that the fast one draws are legal in the slow one too, and lead the same way.
+/// Orders drawn by the fast implementation are legal in the slow one and have the same effect.
 #[test]
 fn games_of_the_fast_one_go_the_same_way() {
     for (way, (variant, name, most)) in VARIANTS.into_iter().enumerate() {
@@ -174,7 +174,7 @@ fn games_of_the_fast_one_go_the_same_way() {
     }
 }
 
-/// Pigs and hulks crowded into a small part of the board, which may lie at an edge or in a corner.
+/// A position with pigs and hulks crowded into a small area, which may be at an edge or in a corner.
 fn random_position(name: &str, most: usize, mood: Mood, dice: &mut Dice) -> String {
     let seats = 2 + dice.below(most as u64 - 1) as usize;
     let least = if seats > 6 { 3 } else { 2 };
@@ -185,7 +185,7 @@ fn random_position(name: &str, most: usize, mood: Mood, dice: &mut Dice) -> Stri
     let hale = dice.below(2) == 0;
     let (mut living, mut down) = (0, Vec::new());
     for (pig, letter) in ('A'..='H').take(seats).enumerate() {
-        // At least two live.
+        // At least two pigs are living.
         let lives = living + seats - pig <= 2 || dice.below(6) > 0;
         if !lives && dice.below(4) == 0 {
             down.push(letter);
@@ -216,7 +216,7 @@ fn random_position(name: &str, most: usize, mood: Mood, dice: &mut Dice) -> Stri
         }
     }
     if down.len() > 1 && dice.below(2) == 0 {
-        // Fallen one after another, in any order.
+        // Destroyed one after another, in any order.
         let mut groups: Vec<String> = Vec::new();
         for letter in down {
             match dice.below(2) {
@@ -310,7 +310,7 @@ fn count(text: &str, seat: Seat) -> u64 {
     }
 }
 
-/// The numbers of the sheet, and each of the 10^5 programs that five of the ten commands make.
+/// The numbers of the rules sheet, compared with all 10^5 sequences of five of the ten commands.
 #[test]
 fn as_many_programs_are_legal_as_the_sheet_says() {
     let sizes = [32_768, 20_481, 5_121, 641, 41];
@@ -338,7 +338,7 @@ fn as_many_programs_are_legal_as_the_sheet_says() {
     assert_eq!(count("standard r201 A:d8S/0 B:e1N/0", seat(0)), 0, "the game is over");
 }
 
-/// Programs of every length from none to all eight, right or nearly right, for pigs in every state.
+/// Programs of every length from zero to eight, legal or nearly legal, for pigs in every state.
 #[test]
 fn both_refuse_the_same_orders() {
     let mut dice = Dice::new(77);

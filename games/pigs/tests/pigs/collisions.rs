@@ -1,13 +1,13 @@
-//! Who gets to walk: every collision of the sheet, drawn. Each drawing is tried in all eight ways to lay it on the board.
+//! Collisions: every case of the rules sheet as a drawing, tried in all eight orientations of the board.
 
 use crate::play::{check_step, way};
 
-/// One step of walks and turns.
+/// Checks one step of walks and turns.
 fn check(corner: &str, before: &str, told: &str, after: &str) {
     check_step(corner, before, told, after, "");
 }
 
-/// One step in which nobody gets away.
+/// Checks one step in which no pig can move.
 fn stay(corner: &str, before: &str, told: &str) {
     check(corner, before, told, before);
 }
@@ -83,7 +83,7 @@ fn eight_pigs_around_one_square_all_stay() {
     );
 }
 
-/// No pig walks through another, whichever sides they turn to each other.
+/// No pig walks through another, whatever their facings.
 #[test]
 fn pigs_that_would_trade_squares_both_stay() {
     stay("c3", "A> B<", "A ^ | B ^");
@@ -241,12 +241,12 @@ fn no_walk_leads_out_of_a_corner() {
             told,
         );
     }
-    // Nor around the board to the other side.
+    // Walks don't wrap around the board.
     stay("a4", "A< .. .. .. .. .. .. B>", "A ^ | B ^");
     stay("a4", "A> .. .. .. .. .. .. B<", "A v | B v");
 }
 
-/// Pigs that look east along rank 4, `A` in front on this file.
+/// A row of pigs looking east along rank 4, with `A` in front on file `front`.
 fn column(pigs: usize, front: usize, head: &str) -> String {
     let mut text = "bash r1".to_owned();
     for (back, name) in ('A'..='H').take(pigs).enumerate() {
@@ -265,12 +265,12 @@ fn told(pigs: usize, head: &str) -> String {
 #[test]
 fn a_pig_behind_a_blocked_pig_is_blocked() {
     for pigs in 2..=8 {
-        // The head walks against the edge.
+        // The first pig walks against the edge.
         let edge = column(pigs, 7, "E");
         assert_eq!(way(&edge, &told(pigs, "^"))[0], edge);
-        // The head fires.
+        // The first pig fires.
         assert_eq!(way(&edge, &told(pigs, "F"))[0], edge);
-        // The head turns, here and there on the board.
+        // The first pig turns, at different places of the board.
         for front in pigs - 1..8 {
             let turning = column(pigs, front, "E");
             assert_eq!(way(&turning, &told(pigs, "TR"))[0], column(pigs, front, "S"));
@@ -287,7 +287,7 @@ fn a_contest_at_the_head_blocks_the_whole_column() {
          C> A> .. ..",
         "A ^ | B / | C ^",
     );
-    // A trade at the head, too.
+    // A trade at the head of the row.
     stay("c3", "A> C> B<", "A ^ | B ^ | C ^");
     stay("a4", "H> G> F> E> D> C> A> B<", "A ^ | B ^ | C ^ | D ^ | E ^ | F ^ | G ^ | H ^");
 }
@@ -311,7 +311,7 @@ fn pigs_in_a_column_all_walk() {
             assert_eq!(way(&column(pigs, front, "E"), &told(pigs, "^"))[0], column(pigs, front + 1, "E"));
         }
     }
-    // Eight: the first walks aside.
+    // Eight pigs, of which the first walks aside.
     check(
         "a4",
         ".. .. .. .. .. .. .. ..
@@ -400,7 +400,7 @@ fn a_ring_stands_still_when_one_of_it_does() {
          A> B^",
         "A ^ | B ^ | C ^ | D X",
     );
-    // G walks back into F.
+    // G walks backward into F.
     stay(
         "c3",
         "G< F< E<
@@ -461,6 +461,6 @@ fn two_pigs_that_want_a_hulks_square_both_stay_and_the_hulk_too() {
 #[test]
 fn a_column_walks_over_a_hulk() {
     check("a4", "C> B> A> D# ..", "A ^ | B ^ | C ^", ".. C> B> A> ..");
-    // A hulk in the middle closes no ranks: each pig flattens what lies before it.
+    // A hulk in between doesn't block: each pig flattens the hulk in front of it.
     check("a4", "B> D# A> C# ..", "A ^ | B ^", ".. B> .. A> ..");
 }

@@ -1,8 +1,10 @@
-//! Attacks, damage, destruction and hulks, point by point. Each drawing is tried in all eight ways to lay it on the board.
+//! Attacks, damage, destruction and hulks, point by point. Each drawing is tried in all eight orientations of
+//! the board.
 
 use crate::play::{after, check_step, way};
 
-/// One step in which nobody changes his square or facing, and these pigs are hit, each as often as it is named.
+/// Checks one step in which no pig changes square or facing, and these pigs are hit, each as often as it is
+/// named.
 fn check(corner: &str, drawing: &str, told: &str, hits: &str) {
     check_step(corner, drawing, told, drawing, hits);
 }
@@ -43,7 +45,7 @@ fn two_lasers_meet_without_harm_to_each_other() {
     check("a4", "A> .. .. B<", "A F | B F", "A B");
 }
 
-/// A fist is no laser: it doesn't stop at the first.
+/// Unlike a laser, a hit doesn't stop at the first pig.
 #[test]
 fn a_punch_hits_every_pig_in_the_three_squares_in_front() {
     check(
@@ -75,7 +77,7 @@ fn a_punch_reaches_neither_sideways_nor_back_nor_further() {
     );
 }
 
-/// A hulk takes no damage, and it shields nobody beside it.
+/// A hulk takes no damage and doesn't protect the pigs beside it.
 #[test]
 fn a_punch_goes_around_hulks() {
     check(
@@ -148,7 +150,7 @@ fn attacks_come_after_the_walks() {
          .. .. ..",
         "C",
     );
-    // One that walks out of the way uncovers the one behind.
+    // A pig that walks out of the line uncovers the one behind it.
     check_step(
         "c3",
         ".. .. ..
@@ -201,7 +203,7 @@ fn five_damage_destroy() {
         way("standard r3 A:d8S/0 B:d1N/4", "A: TL TR F TL TL | B: X X X X ^"),
         ["standard r3 A:d8E/0 B:d1N/4", "standard r3 A:d8S/0 B:d1N/4", "standard r3 A:d8S/0 B:d1#",]
     );
-    // More than five are no more than destroyed.
+    // More than five points of damage still just destroy.
     assert_eq!(
         way(
             "bash r3 A:d8S/0 B:d4N/4 C:a4E/0 D:h4W/0",
@@ -243,7 +245,7 @@ fn a_new_hulk_covers_and_is_flattened_like_any_other() {
     assert_eq!(way[4], "bash r10 A:c4E/0 B:x C:e4E/1");
 }
 
-/// In the very step of its death a pig still stops lasers and still blocks.
+/// In the step of its destruction a pig still absorbs lasers and still blocks walks.
 #[test]
 fn a_dying_pig_is_in_the_way_until_the_step_is_over() {
     let way = way(
@@ -254,7 +256,7 @@ fn a_dying_pig_is_in_the_way_until_the_step_is_over() {
     assert_eq!(way[1], "bash r9 A:a4N/0 B:x C:c4W/0 D:c8E/0");
 }
 
-/// A whole round of repair is worth one point.
+/// A whole round of repair removes one point.
 #[test]
 fn a_round_of_repair_takes_one_damage_away_at_its_end() {
     let way = way("standard r4 A:a1N/1 B:h8S/3", "A: R | B: R");
@@ -263,7 +265,7 @@ fn a_round_of_repair_takes_one_damage_away_at_its_end() {
     assert_eq!(way[4], "standard r5 A:a1N/0 B:h8S/2");
 }
 
-/// The source's example: two hits while repairing make one point more in the end.
+/// The source's example: two hits while repairing result in one more point.
 #[test]
 fn a_repairing_pig_can_be_hit() {
     assert_eq!(after("standard r4 A:d8S/0 B:d1N/1", "A: F TL TR F TL | B: R"), "standard r5 A:d8E/0 B:d1N/2");

@@ -1,9 +1,10 @@
-//! Robo Battle Pigs keeps the contract of every game.
+//! The game contract of `botyard-testkit` for Robo Battle Pigs.
 
 use botyard_pigs::Pigs;
 use botyard_testkit::Contract;
 
-/// There are twenty ways to sit down, and Continuous Feedback has some hundred moves a game, so few games of each are enough.
+/// There are twenty combinations of variant and number of seats, and games of Continuous Feedback have some
+/// hundred moves, so a few games of each are enough.
 #[test]
 fn pigs_is_a_game() {
     Contract { games: 3, longest: 1_000, garbage: 3 }.check::<Pigs>();

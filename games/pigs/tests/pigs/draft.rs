@@ -1,4 +1,4 @@
-//! Programs in the making.
+//! Drafts of programs.
 
 use botyard_pigs::{Draft, PigCommand};
 

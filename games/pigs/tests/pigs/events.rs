@@ -1,4 +1,4 @@
-//! What is told of a round is what happened: events are checked one by one against the slow rules, and played back.
+//! Events of a round, compared one by one with the slow rules, and played back.
 
 use std::borrow::Borrow;
 use std::fmt::Debug;
@@ -37,7 +37,7 @@ fn square_of(slow: &Slow, pig: usize) -> Option<(i32, i32)> {
     }
 }
 
-/// The events of one step, checked against the step of the slow rules. Says how many bumps there were.
+/// Checks the events of one step against the slow rules. Returns the number of bumps.
 fn check_step(slow: &mut Slow, deeds: &[Option<Deed>], events: &[Event]) -> usize {
     let before = slow.clone();
     slow.step(deeds);
@@ -92,7 +92,8 @@ fn check_step(slow: &mut Slow, deeds: &[Option<Deed>], events: &[Event]) -> usiz
                     'S' => (0, -1),
                     _ => (-1, 0),
                 };
-                // What stands there after the walks: those that fall in this step are hulks by now.
+                // Pigs on the line of fire after the walks; those destroyed in this step are already hulks
+                // here.
                 let mut expected = Vec::new();
                 let mut target = None;
                 let (mut file, mut rank) = place(from);
@@ -137,7 +138,7 @@ fn check_step(slow: &mut Slow, deeds: &[Option<Deed>], events: &[Event]) -> usiz
                 let Pig::Living { damage, .. } = &mut shown.pigs[index(*pig)] else { panic!("{event:?}") };
                 check(usize::from(*points), std::mem::take(&mut damaged[index(*pig)]), event, &before);
                 *damage += usize::from(*points);
-                // Nobody has more than five.
+                // Reported damage is at most five.
                 check(usize::from(*left), (*damage).min(5), event, &before);
             }
             What::Destroyed { pig, at } => {
@@ -162,7 +163,7 @@ const fn walks(deed: Option<Deed>) -> bool {
     matches!(deed, Some(Deed::Forward | Deed::Backward | Deed::ForwardLeft | Deed::ForwardRight))
 }
 
-/// The reason that was told is a true one.
+/// Checks that the reason given for a bump is a true one.
 fn check_bump(
     why: &Bump,
     pig: usize,
@@ -202,7 +203,7 @@ fn check_bump(
     }
 }
 
-/// Checks the events of a whole round. Says how many bumps there were.
+/// Checks the events of a whole round. Returns the number of bumps.
 fn check_round(game: &Pigs, orders: &[(Seat, Program)]) -> usize {
     let joint = orders.iter().copied().collect();
     let before = Slow::read(&game.write_position());
@@ -215,7 +216,7 @@ fn check_round(game: &Pigs, orders: &[(Seat, Program)]) -> usize {
             events.iter().filter(|event| Pigs::moment(event) == step).cloned().collect();
         let mut deeds = vec![None; game.seats()];
         for (seat, program) in orders {
-            // Lists are empty but in Continuous Feedback.
+            // Lists are empty except in Continuous Feedback.
             deeds[seat.index()] = game.list(*seat).followed_by(*program).get(step).map(deed);
         }
         bumps += check_step(&mut slow, &deeds, &of_step);
@@ -224,7 +225,7 @@ fn check_round(game: &Pigs, orders: &[(Seat, Program)]) -> usize {
     bumps
 }
 
-/// Repairs and longer lists are told, each once.
+/// Checks that every repair and every lengthened list is reported exactly once.
 fn check_end_of_round(before: &Slow, mut slow: Slow, after: &Slow, events: &[Event]) {
     let mut repeats = vec![0; slow.pigs.len()];
     for event in events {
@@ -280,7 +281,7 @@ fn events_of_random_games_are_what_happens() {
     assert!(rounds > 2_000 && bumps > 2_000, "{rounds} rounds, {bumps} bumps");
 }
 
-/// The sentences of a round, in English.
+/// The texts of a round's events, in English.
 fn told(position: &str, orders: &str) -> Vec<String> {
     let mut game = read(position);
     let events = game.play(&programs(orders)).unwrap_or_else(|why| panic!("{position}: {why:?}"));
@@ -327,7 +328,7 @@ fn a_round_is_told_in_sentences() {
     );
 }
 
-/// The first thing that is told of a pig A that can't walk.
+/// The first sentence about pig A, which can't walk.
 fn bump(position: &str, orders: &str) -> String {
     told(position, orders).into_iter().find(|sentence| sentence.starts_with("A ")).unwrap()
 }

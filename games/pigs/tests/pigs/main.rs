@@ -1,4 +1,5 @@
-//! Robo Battle Pigs from outside: rules, notation, secrecy, words, and a slow implementation beside the fast one.
+//! Integration tests of Robo Battle Pigs: rules, notation, secrecy, messages, and a slow reference
+//! implementation.
 
 mod against_the_slow;
 mod collisions;

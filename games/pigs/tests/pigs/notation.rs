@@ -1,10 +1,10 @@
-//! Programs, positions and options as text, and the sentences for what can't be read or isn't allowed.
+//! Programs, positions and options as text, and the messages for unreadable or illegal ones.
 
 use crate::play::{program, read, seat};
 use botyard_core::{Game, Options};
 use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
 
-/// The canonical text of a program, or the reason why it can't be read.
+/// Checks the canonical text of a program, or the error of reading it.
 fn check_program(text: &str, expected: Result<&str, &str>) {
     let read = text.parse::<Program>();
     let read = read.map(|program| program.to_string()).map_err(|why| why.to_string());
@@ -16,7 +16,7 @@ fn every_command_has_its_sign() {
     let signs = ["^", "v", "\\", "/", "TL", "TR", "F", "H", "X", "R"];
     for (command, sign) in PigCommand::ALL.into_iter().zip(signs) {
         assert_eq!(command.to_string(), sign);
-        // Twice, because a lone R is a whole program.
+        // Twice, because a lone R stands for a whole program.
         let twice = format!("{sign} {sign}");
         assert_eq!(program(&twice), [command, command].into_iter().collect());
         check_program(&twice, Ok(&twice));
@@ -67,7 +67,7 @@ fn a_wrong_program_gets_a_sentence() {
     check_program("F F F F F F F F", Err("these are more than 7 commands, more than any program has"));
 }
 
-/// A program in a position, for pig A: allowed, or refused with this sentence.
+/// Checks whether a program of pig A is legal in a position, or the message of its rejection.
 fn check_order(position: &str, order: &str, expected: Result<(), &str>) {
     let found = read(position).check(seat('A'), &program(order)).map_err(|why| why.to_string());
     assert_eq!(found.as_ref().map(|_| ()).map_err(String::as_str), expected, "{order} in {position}");
@@ -172,7 +172,7 @@ fn who_is_out_writes_no_program() {
     assert_eq!(why.to_string(), "C doesn't play in this game");
 }
 
-/// The canonical text of a position, or the reason why it can't be read.
+/// Checks the canonical text of a position, or the error of reading it.
 fn check_with(options: PigsOptions, text: &str, expected: Result<&str, &str>) {
     let read = Pigs::read_position(&options, text);
     let read = read.map(|game| game.write_position()).map_err(|why| why.to_string());

@@ -1,4 +1,4 @@
-//! The rules pages: their form, and that what they say about programs, positions and collisions is so.
+//! The rules pages: their structure, and the correctness of the programs, positions and collisions on them.
 
 use botyard_core::{Game, Joint, Lang, Seat};
 use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
@@ -7,7 +7,7 @@ fn pages() -> [&'static str; 3] {
     Lang::ALL.map(|lang| Pigs::INFO.rules.get(lang))
 }
 
-/// What is written as code: the lines of blocks, and what stands between backquotes in the others.
+/// All code on a page: the lines of code blocks, and inline code between backquotes.
 fn code(page: &str) -> Vec<&str> {
     let mut in_block = false;
     let mut code = Vec::new();
@@ -25,7 +25,7 @@ fn code(page: &str) -> Vec<&str> {
     code
 }
 
-/// Five commands in a row, by themselves or in the line of a round.
+/// All programs on a page: five commands in a row, alone or in the line of a round.
 fn programs(page: &str) -> Vec<&str> {
     let is_command =
         |word: &str| PigCommand::ALL.iter().any(|command| command.sign().eq_ignore_ascii_case(word));
@@ -45,7 +45,7 @@ fn positions(page: &str) -> Vec<(Variant, &str)> {
     code(page).into_iter().filter_map(|text| Some((variant(text)?, text))).collect()
 }
 
-/// The position that these programs, by seat, lead to.
+/// The position after these programs, given by seat.
 fn after(variant: Variant, position: &str, programs: &[&str]) -> String {
     let mut game = Pigs::read_position(&PigsOptions::new(variant), position)
         .unwrap_or_else(|why| panic!("{position}: {why}"));
@@ -64,7 +64,7 @@ fn pages_fit_a_terminal_and_have_the_same_parts() {
             assert!(line.chars().count() <= 76, "{} columns: {line}", line.chars().count());
         }
     }
-    // The levels of the headings one after the other, with what stands below each.
+    // Levels of the headings in order, with the contents of each section.
     let parts = pages().map(|page| {
         let sections = page.split("\n#").map(|section| {
             let count = |start: &str| section.lines().filter(|line| line.starts_with(start)).count();
@@ -152,7 +152,7 @@ fn the_parts_of_a_position_mean_what_the_pages_say() {
     }
 }
 
-/// The pigs of the board that is drawn from this column on, as a position writes them.
+/// The pigs of the board drawn from this column on, in position notation.
 fn drawn(page: &str, column: usize) -> String {
     let ranks = page.lines().skip_while(|line| !line.starts_with("    a  b  c")).skip(1).take(8);
     let mut pigs = Vec::new();
@@ -198,7 +198,7 @@ fn the_ring_of_fewer_has_the_places_of_the_pages() {
 
 #[test]
 fn collisions_end_as_the_pages_say() {
-    // After the first step the pigs turn once around, on the spot.
+    // After the first step the pigs turn around once on their squares.
     let check = |before: &str, walks: &[&str], expected: &str| {
         let programs: Vec<String> = walks.iter().map(|walk| format!("{walk} TL TL TL TL")).collect();
         let programs: Vec<&str> = programs.iter().map(String::as_str).collect();

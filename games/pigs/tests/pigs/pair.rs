@@ -1,4 +1,4 @@
-//! Two pigs in one word go the same way as on the board, and their values know turned, mirrored and exchanged boards.
+//! The packed pair of pigs, compared with the arena, and values under rotation, reflection and exchange.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ fn pair([one, other]: [(Square, Facing); 2], damage: [u8; 2]) -> Pair {
 #[test]
 fn every_step_is_that_of_the_board() {
     for placement in placements() {
-        // One more hit destroys the first, none of these the second.
+        // One more hit destroys the first pig, but not the second.
         let before = pair(placement, [4, 2]);
         let board = before.arena();
         for one in PigCommand::ALL {
@@ -107,7 +107,7 @@ fn less_damage_is_better_on_average() {
     }
 }
 
-/// Plays the programs in both forms and on the game, from positions of random games.
+/// Plays programs in both bouts and in the game, from positions of random games, and compares the results.
 fn check_bouts_play_as_games(variant: Variant) {
     let [a, b] = seats();
     let mut dice = Dice::new(11);

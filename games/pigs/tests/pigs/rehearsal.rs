@@ -1,10 +1,10 @@
-//! Trying a program out in private, before it counts.
+//! Private trials of a program.
 
 use crate::play::{program, programs, read, seat};
 use botyard_core::{Game, Lang, Tell};
 use botyard_pigs::State;
 
-/// What the seat is shown, moment by moment: the pigs that take part.
+/// The pigs taking part, moment by moment, as a trial shows them to a seat.
 fn rehearse(position: &str, name: char, order: &str, others: &str) -> Option<Vec<String>> {
     let game = read(position);
     let moments = game.rehearse(seat(name), &program(order), &programs(others))?;
@@ -52,7 +52,7 @@ fn given_programs_of_others_take_part() {
         "B: ^ ^",
         &["standard r3 A:d7S/0 B:d6N/0 C:x", "standard r3 A:d7S/0 B:d6N/1 C:x"],
     );
-    // The longest program says how long it takes.
+    // The longest program determines the number of moments.
     check(
         "standard r3 A:d8S/0 B:d5N/0 C:a5E/0",
         "^",

@@ -1,4 +1,4 @@
-//! The source's example games, starts, ends, and giving up.
+//! The source's example games, starting positions, ends, and resignation.
 
 use crate::play::{after, end, play, read, seat, way};
 use botyard_core::{Game, Lang, Tell};
@@ -8,7 +8,7 @@ fn start(variant: Variant, seats: usize) -> Pigs {
     Pigs::start(&PigsOptions::new(variant), seats).unwrap()
 }
 
-/// Plays a round of `standard` and compares pigs A and B after every move with the table of the sheet.
+/// Plays a round of `standard` and compares pigs A and B after every move with the table of the rules sheet.
 fn check_round(game: &mut Pigs, orders: &str, expected: [&str; 5]) {
     let round = game.write_position().split(' ').nth(1).unwrap().to_owned();
     let next = format!("r{}", round[1..].parse::<u32>().unwrap() + 1);
@@ -45,7 +45,7 @@ fn the_example_game_of_the_source() {
             "A:f7W/0 B:e6N/1",
             "A:f7W/0 B:e6N/1", // The pigs collide, and neither goes anywhere.
             "A:f7W/0 B:e6W/1", // A collides with B and doesn't move. B turns.
-            "A:f7N/0 B:e6W/1", // B uses his damage move.
+            "A:f7N/0 B:e6W/1", // B uses its damage move.
             "A:f7N/0 B:e6W/1", // Both pigs fire. Both pigs miss.
         ],
     );
@@ -56,14 +56,15 @@ fn the_example_game_of_the_source() {
             "A:g8N/0 B:f6W/1",
             "A:g8W/0 B:g6W/1",
             "A:h8W/0 B:h6W/1",
-            "A:g7W/0 B:h6W/1", // B takes his damage move.
+            "A:g7W/0 B:h6W/1", // B takes its damage move.
             "A:g7W/1 B:h6W/1", // A fires its laser at nothing as it gets hit in the back!
         ],
     );
     assert_eq!(game.write_position(), "standard r4 A:g7W/1 B:h6W/1");
 }
 
-/// The sample game of Continuous Feedback. The sheet's lists are those after appending; a position has them before.
+/// The sample game of Continuous Feedback. The rules sheet shows lists after appending; positions have them
+/// before.
 #[test]
 fn the_continuous_feedback_example_of_the_source() {
     let mut game = start(Variant::Continuous, 2);
@@ -105,7 +106,7 @@ fn the_list_of_a_destroyed_pig_is_gone() {
     );
 }
 
-/// On the edges, to the right of the middle as the pig sees it.
+/// At the edges, to the right of the centre line as the pig sees it.
 #[test]
 fn up_to_four_start_on_the_edges() {
     for variant in [Variant::Standard, Variant::Kids, Variant::Continuous] {
@@ -118,7 +119,7 @@ fn up_to_four_start_on_the_edges() {
     }
 }
 
-/// A ring around the middle, looking outwards. Fewer than eight are spread over it.
+/// A ring around the centre, looking outwards. Fewer than eight pigs are spread over it.
 #[test]
 fn a_bash_starts_in_a_ring() {
     let rings = [
@@ -150,7 +151,7 @@ fn every_variant_has_its_number_of_players() {
     }
 }
 
-/// The places after a round, the first seat's first.
+/// Checks the places after a round, in the order of the seats.
 fn check_end(position: &str, orders: &str, expected: Option<&[u8]>) {
     let mut game = read(position);
     assert_eq!(end(&game), None, "{position} isn't over yet");
@@ -269,7 +270,7 @@ fn who_gives_up_leaves_a_hulk_and_the_others_play_on() {
     assert_eq!(game.write_position(), "bash r3 A:a4E/0 B:c4# C:e4S/0");
     assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [seat('A'), seat('C')]);
     assert_eq!(game.retire(seat('B')), Some(Vec::new()), "he is out already");
-    // The hulk covers C.
+    // The hulk shields C.
     play(&mut game, "A: F TL TR F TL | C: TL TL TL TL TL");
     assert_eq!(game.write_position(), "bash r4 A:a4N/0 B:c4# C:e4E/0");
     assert_eq!(end(&game), None);

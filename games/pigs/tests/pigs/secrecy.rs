@@ -1,4 +1,4 @@
-//! Nobody sees another one's list of Continuous Feedback, except what was executed.
+//! Secrecy of the lists of Continuous Feedback: other seats only see executed commands.
 
 use crate::play::{play, program, programs, read, seat};
 use botyard_core::dice::Dice;
@@ -6,7 +6,7 @@ use botyard_core::{Game, Joint, Lang, Seat, Tell, Viewer};
 use botyard_pigs::{Event, Pigs, Program};
 use serde_json::Value;
 
-/// Everything that a viewer can get to see without ordering anything: view, scene, refusals and trials.
+/// Everything that a viewer can obtain without an order: view, scene, rejections and trials.
 fn seen(game: &Pigs, viewer: Viewer) -> String {
     let view = game.view(viewer);
     let scene = serde_json::to_string(&Pigs::scene(&view)).unwrap();
@@ -26,7 +26,7 @@ fn seen(game: &Pigs, viewer: Viewer) -> String {
     seen
 }
 
-/// What everybody is told of a step.
+/// The public events of a step, as text.
 fn told(events: &[Event]) -> String {
     let mut told = format!("{events:?}\n");
     for event in events {
@@ -40,7 +40,7 @@ fn viewers(game: &Pigs) -> Vec<Viewer> {
     Seat::first(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
 }
 
-/// Only the owner sees the difference between two games in which his list differs.
+/// Checks that only the owner can tell apart two games that differ in the owner's list.
 fn check_same(games: &[Pigs; 2], owner: char) {
     for viewer in viewers(&games[0]) {
         let same = seen(&games[0], viewer) == seen(&games[1], viewer);
@@ -49,8 +49,8 @@ fn check_same(games: &[Pigs; 2], owner: char) {
     }
 }
 
-/// Two games that differ in the list of one pig only: all others must see the same, and be told the same of the next step,
-/// whatever that pig adds to its list.
+/// Checks two games that differ in the list of one pig only: all other viewers see the same, and get the same
+/// events of the next step, whatever that pig appends.
 fn check_pair(positions: [&str; 2], owner: char, orders: &str, adds: [&str; 2]) {
     let mut games = positions.map(read);
     check_same(&games, owner);
@@ -85,7 +85,8 @@ fn the_first_lists_are_secret() {
     check_pair([position, position], 'B', "A: ^ ^ ^", ["^ F H", "^ TL TR"]);
 }
 
-/// A's laser hits B, whose last command is then repeated: all learn how long the list is, nobody what was repeated.
+/// A's laser hits B, whose last command is then repeated: everyone learns the length of the list, but not the
+/// repeated command.
 #[test]
 fn a_repeated_command_is_not_told() {
     let positions = ["continuous r3 A:e7S/0:F^ B:e2N/0:^^", "continuous r3 A:e7S/0:F^ B:e2N/0:^H"];
@@ -147,7 +148,8 @@ fn random_list(length: usize, dice: &mut Dice) -> String {
     Program::random(length, dice).to_string().replace(' ', "")
 }
 
-/// Pigs close together, so that many are hit: whatever waits behind the first command of a list, nobody else can tell.
+/// Crowded pigs, so that many are hit: the commands after the first of a list stay invisible to other
+/// viewers.
 #[test]
 fn crowds_with_different_lists_look_the_same() {
     let mut dice = Dice::new(2000);

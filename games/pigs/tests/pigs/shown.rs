@@ -1,4 +1,4 @@
-//! What is to be seen of a round, and positions that are set up by hand.
+//! Animation of a round, and arrangements of the editor.
 
 use crate::play::{program, programs, read, seat};
 use botyard_core::scene::{Cell, Facing, Spot};
@@ -35,7 +35,7 @@ fn acts(position: &str, orders: &str) -> Vec<Act> {
     game.acts(&events)
 }
 
-/// The acts of the first step, which a trial in which all take part shows too.
+/// Checks the acts of the first step, and that a trial with all pigs shows the same.
 fn check(position: &str, orders: &str, expected: &[&str]) {
     let first: Vec<Act> = acts(position, orders).into_iter().filter(|act| act.moment == 0).collect();
     assert_eq!(first.iter().map(short).collect::<Vec<_>>(), expected, "{orders} in {position}");
@@ -47,7 +47,7 @@ fn check(position: &str, orders: &str, expected: &[&str]) {
     assert_eq!(trial[0].acts, first, "{orders} in {position}");
 }
 
-/// Four more commands that don't matter.
+/// Four more commands that don't matter to the test.
 const MORE: &str = "TL TL TL TL";
 
 #[test]
@@ -67,7 +67,7 @@ fn a_pig_bumps_where_it_wants_to_go() {
     };
     bump("d8N", "^", "Bump d8 Up, Bump h4 Right");
     bump("d8S", "v", "Bump d8 Up, Bump h4 Right");
-    // Diagonally it bumps forward, or into the edge at its side if that alone is in the way.
+    // A diagonal walk bumps forward, or into the edge beside the pig if only that is in the way.
     bump("d8N", "/", "Bump d8 Up, Bump h4 Right");
     bump("a4N", r"\", "Bump a4 Left, Bump h4 Right");
     bump("a4S", "/", "Bump a4 Left, Bump h4 Right");
@@ -210,7 +210,7 @@ fn a_position_is_set_up_by_hand() {
     let expected = Ok("standard r1 A:h8N/0 B:a1W/4 C:d4#");
     assert_eq!(arrange(Variant::Standard, three(), None).as_deref(), expected);
     assert_eq!(arrange(Variant::Standard, three(), Some(3)).as_deref(), expected);
-    // Who stands nowhere is gone, if it is said how many take part.
+    // If the number of seats is given, pigs that aren't on the board are gone.
     assert_eq!(
         arrange(Variant::Bash, three(), Some(5)).as_deref(),
         Ok("bash r1 A:h8N/0 B:a1W/4 C:d4# D:x E:x")

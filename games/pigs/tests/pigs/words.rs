@@ -1,4 +1,4 @@
-//! Why something is refused, in every language.
+//! Error messages in every language.
 
 use botyard_core::{BadArrangement, InWords, Lang, OptionError, Options, Seat, Texts};
 use botyard_pigs::{

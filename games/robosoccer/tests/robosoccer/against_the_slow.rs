@@ -1,4 +1,4 @@
-//! The fast generator against the slow one.
+//! Comparison of the fast move generator with the slow one.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -17,18 +17,18 @@ use botyard_robosoccer::{
 const YARD: &str = include_str!("../../../../boards/yard.txt");
 const LONG: &str = include_str!("../../../../boards/long.txt");
 
-/// Twelve rows need wide sets of squares; the plug of four comes into play often.
+/// Twelve rows need 128-bit sets of squares; a plug of four often comes into play.
 const TALL: &str = "name tall\ncols 6\nrows 12\nplug 4\narrow a2 f2\narrow c6 c7\narrow e7 e6\narrow a12 b12\n\
                     wall b1 c1\nwall f9 a9\nwall d10 d11\narrow d11 e11\n";
 
-/// The longest board that narrow sets of squares hold.
+/// The longest board that fits into 64-bit sets of squares.
 const TEN: &str =
     "name ten\ncols 6\nrows 10\nplug 3\narrow a2 f2\narrow c6 c7\nwall b10 c10\narrow f10 a10\n";
 
-/// The shortest board, plugged by one piece: nobody may stay at home.
+/// The shortest board, plugged by a single piece, so no piece may stay at home.
 const TINY: &str = "name tiny\ncols 6\nrows 5\nplug 1\narrow c3 d3\narrow f1 a1\nwall e2 e3\n";
 
-/// A way to play: our options, and the same for the slow one.
+/// A set of options, for the fast and for the slow implementation.
 struct Way {
     options: RoboSoccerOptions,
     laws: Rc<Laws>,
@@ -44,7 +44,7 @@ fn way(board: &str, edition: Edition, actions: Actions, arrows: &str) -> Way {
     Way { options, laws }
 }
 
-/// Every board, edition and number of actions, with arrows as printed or thrown.
+/// Every board, edition and number of actions, with printed or random arrows.
 fn ways() -> Vec<Way> {
     let mut ways = Vec::new();
     for (index, board) in [YARD, LONG, TALL, TEN, TINY].into_iter().enumerate() {
@@ -58,7 +58,7 @@ fn ways() -> Vec<Way> {
     ways
 }
 
-/// What a turn leads to, as the slow one writes it.
+/// The position after a turn, in the notation of the slow implementation.
 fn after(position: &Position, turn: Turn) -> String {
     let mut after = *position;
     after.play_unchecked(turn);
@@ -68,7 +68,8 @@ fn after(position: &Position, turn: Turn) -> String {
     format!("{board}{}", if passive { " passive" } else { "" })
 }
 
-/// Both must know the same turns, leading to the same positions; and so must the action by action walk.
+/// Checks that both generate the same turns, leading to the same positions, and so does the generation by
+/// actions.
 fn check(game: &RoboSoccer, laws: &Rc<Laws>) {
     let text = game.write_position();
     let mut expected: Vec<(String, String)> =
@@ -92,7 +93,7 @@ fn check(game: &RoboSoccer, laws: &Rc<Laws>) {
     }
 }
 
-/// Both must know whether the other side could score against this one: every turn of it is tried.
+/// Checks that both agree whether the other side could score against this one, by trying all its turns.
 fn check_threats(game: &RoboSoccer, laws: &Rc<Laws>, side: Side) {
     let text = game.write_position();
     let (board, number) = (text.split(' ').next().unwrap(), text.rsplit(' ').next().unwrap());
@@ -107,7 +108,7 @@ fn check_threats(game: &RoboSoccer, laws: &Rc<Laws>, side: Side) {
     assert_eq!(game.threats(side.seat()), Vec::from_iter(ball), "threats to {side} in {text}");
 }
 
-/// Says only what differs: whole lists are long.
+/// Asserts equality and prints only the differences, because whole lists are long.
 fn assert_same(found: &[(String, String)], expected: &[(String, String)], place: &str) {
     let missing: Vec<_> = expected.iter().filter(|turn| !found.contains(turn)).collect();
     let wrong: Vec<_> = found.iter().filter(|turn| !expected.contains(turn)).collect();
@@ -115,7 +116,7 @@ fn assert_same(found: &[(String, String)], expected: &[(String, String)], place:
     assert_eq!(found.len(), expected.len(), "some turn is there twice: {place}");
 }
 
-/// All turns, found action by action.
+/// All turns, generated action by action.
 fn walk_actions(start: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
     let first = ActionPosition::from(*start);
@@ -166,7 +167,7 @@ fn random_games_know_the_same_turns() {
     }
 }
 
-/// Any pieces anywhere: positions that no game reaches soon, or ever. Mostly crowded around some rows.
+/// A position with any pieces anywhere, even one that no game reaches, mostly crowded around some rows.
 fn random_position(rows: u8, dice: &mut Dice) -> String {
     let rows = u64::from(rows);
     let mut grid = vec![['.'; 6]; rows as usize];

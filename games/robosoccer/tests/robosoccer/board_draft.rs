@@ -1,4 +1,4 @@
-//! Boards in the making.
+//! Drafts of boards.
 
 use botyard_robosoccer::{Board, BoardDraft, Border, Lies, Square};
 

@@ -1,4 +1,4 @@
-//! Board files and the options that choose boards and arrows.
+//! Board files, and the options for boards and arrows.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use botyard_robosoccer::{Board, RoboSoccer, RoboSoccerOptions};
 const SMALL: &str = "# a small one\nname my-board\ncols 6\nrows 5\n\narrow b3 b4 # up\nwall a1 f1\nplug 5\n";
 const SMALL_LINE: &str = "custom:name,my-board;cols,6;rows,5;arrow,b3,b4;wall,a1,f1;plug,5";
 
-/// The canonical line, or the reason why it can't be read.
+/// Checks the canonical one-line form of a board, or the error of reading it.
 fn check(text: &str, expected: Result<&str, &str>) {
     let read = Board::read(text).map(|board| board.one_line()).map_err(|why| why.to_string());
     assert_eq!(read.as_deref().map_err(String::as_str), expected, "{text:?}");
@@ -163,7 +163,7 @@ fn the_order_of_setting_does_not_matter() {
 
 #[test]
 fn seeds_are_replaced_by_the_arrows_they_gave() {
-    // These strings are in records: the same seed must always give the same.
+    // These strings are in records: a seed must always give the same arrows.
     for (arrows, expected) in [
         ("random:1", "xxx..xxx.x.x.x"),
         ("random:2", "xxxx..xx.x..x."),
@@ -184,7 +184,7 @@ fn fair_arrows_turn_with_their_partners_and_lonely_ones_stay() {
         drawn.insert(turned);
     }
     assert_eq!(drawn.len(), 128, "every way for the seven pairs comes up");
-    // The image of a2>a3 is f5>f4 (six rows): c3>c4 has none, and that of b2>b3 points the wrong way.
+    // The image of a2>a3 is f5>f4 (six rows); c3>c4 has none, and the image of b2>b3 points the wrong way.
     let board = "cols 6\nrows 6\narrow a2 a3\narrow c3 c4\narrow f5 f4\narrow b2 b3\narrow e4 e5";
     for seed in 0..200 {
         let turned = set(&[("board", board), ("arrows", &format!("fair:{seed}"))]).unwrap().turned();

@@ -1,4 +1,4 @@
-//! Turns put together action by action.
+//! The builder of turns.
 
 use botyard_core::{Game, Options, Sequential};
 use botyard_robosoccer::{Action, RoboSoccer, RoboSoccerOptions, Turn, TurnBuilder};

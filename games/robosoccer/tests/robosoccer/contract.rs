@@ -1,9 +1,9 @@
-//! RoboSoccer keeps the contract of every game.
+//! The game contract of `botyard-testkit` for RoboSoccer.
 
 use botyard_robosoccer::RoboSoccer;
 use botyard_testkit::Contract;
 
-/// A position has some two hundred turns and each is tried in every way, so few games are enough.
+/// A position has about two hundred turns and each is tried in every way, so a few games are enough.
 #[test]
 fn robosoccer_is_a_game() {
     Contract { games: 4, longest: 5_000, garbage: 4 }.check::<RoboSoccer>();

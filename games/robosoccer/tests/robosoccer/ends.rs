@@ -1,4 +1,4 @@
-//! The rules sheet, point by point: how a game ends, and passive play.
+//! The rules sheet, point by point: ends of a game, and passive play.
 
 use crate::play::{ENGLISH, SPANISH, check, legal, options, play, read, refusal};
 use botyard_core::scene::{Cell, Spot};
@@ -42,7 +42,7 @@ fn a_goal_wins_at_once_even_with_the_first_action() {
 
 #[test]
 fn a_goal_comes_before_the_tests_for_passive_play() {
-    // White's home row is plugged before and after, and the turn is won all the same.
+    // White's home row is plugged before and after, but the goal still wins.
     for way in [ENGLISH, SPANISH] {
         let position = "4B1/6/6/6/O5/MMSSB1 w 9";
         let plugged = options(&format!("{way} board=custom:cols,6;rows,6;plug,5"));
@@ -72,7 +72,8 @@ fn a_plugged_home_row_is_illegal_in_one_edition_and_loses_in_the_other() {
         "that would leave all your pieces where they stood",
         "both rules are broken, and this one says more"
     );
-    // The medium robot from b6 goes out and its neighbour's switch with the ball doesn't help: still six at home.
+    // The medium robot leaves b6, but a switch of its neighbour with the ball doesn't help: six pieces are
+    // still at home.
     assert_eq!(refusal(&english, "b6c5"), "that would leave your home row plugged by your own pieces");
     check(ENGLISH, position, "b6b5", Ok("b1ssmb/1mo3/6/6/3O2/SMBBMS"));
 
@@ -118,7 +119,7 @@ fn a_board_says_how_many_pieces_plug() {
 #[test]
 fn leaving_all_own_pieces_where_they_stood_is_passive() {
     let unmoved = "that would leave all your pieces where they stood";
-    // There and back; a push and back, though the enemy has moved; a jump and back; a switch and back.
+    // There and back, by a step; by a push, although the enemy has moved; by a jump; by a switch.
     check(ENGLISH, "6/6/6/6/6/B5 w 1", "a1b1,b1a1", Err(unmoved));
     check(ENGLISH, "6/6/6/6/s5/B5 w 1", "a1a2,a2a1", Err("the arrow between a2 and a3 points the other way"));
     check(ENGLISH, "6/6/6/6/1s4/1B4 w 1", "b1b2,b2b1", Err(unmoved));
@@ -137,19 +138,20 @@ fn leaving_all_own_pieces_where_they_stood_is_passive() {
 
 #[test]
 fn a_side_without_a_legal_turn_loses() {
-    // White's only robot is shut in by walls; the turn before it wins.
+    // White's only robot is enclosed by walls, so the preceding turn wins.
     let way = "board=custom:cols,6;rows,6;wall,a1,a2;wall,a1,b1;wall,a1,f1";
     let game = read(way, "3b2/6/6/6/6/S5 w 4");
     assert_eq!(end(&game), (BLACK, "no-turn"));
     assert_eq!(read(way, "3b2/6/6/6/6/S5 b 4").outcome(), None);
-    // One action is possible, and back again: not enough where two are needed, unless going back may be played and lost.
+    // Only one action and its return are possible: too few where two are required, unless the return is legal
+    // and loses.
     let way = "board=custom:cols,6;rows,6;wall,a1,a2;wall,a1,f1;wall,b1,b2;wall,b1,c1";
     assert_eq!(read(way, "3b2/6/6/6/6/S5 w 4").outcome(), None);
     let two = format!("{way} actions=exactly-two");
     assert_eq!(end(&read(&two, "3b2/6/6/6/6/S5 w 4")), (BLACK, "no-turn"));
     let spanish = format!("{two} edition=spanish");
     assert_eq!(legal(&read(&spanish, "3b2/6/6/6/6/S5 w 4")), ["a1b1,b1a1"]);
-    // Nothing on the board at all.
+    // An empty board.
     assert_eq!(end(&read(ENGLISH, "6/6/6/6/6/6 w 1")), (BLACK, "no-turn"));
 }
 
@@ -157,7 +159,7 @@ fn a_side_without_a_legal_turn_loses() {
 fn the_third_occurrence_of_a_position_draws() {
     let mut game = RoboSoccer::start(&RoboSoccerOptions::default(), 2).unwrap();
     play(&mut game, &["place SMBBMS", "place BMSSMB", "ball d2", "ball c5"]);
-    // The first turns must take a piece off the home row, so it is the position after them that comes again.
+    // The first turns must take a piece off the home row, so the position after them is the one that recurs.
     play(&mut game, &["b6b5", "b1b2"]);
     let there_and_back = ["b5a5", "b2a2", "a5b5", "a2b2"];
     play(&mut game, &there_and_back);
@@ -192,7 +194,7 @@ fn turn_numbers_grow_with_every_turn() {
     assert_eq!(game.past().len(), 2);
 }
 
-/// Where a side should look.
+/// Squares that are marked as threats for a side.
 fn threats(position: &str, side: Side) -> String {
     let spots = read(ENGLISH, position).threats(side.seat());
     spots.iter().filter_map(Spot::cell).map(Cell::name).collect::<Vec<_>>().join(" ")
@@ -201,12 +203,12 @@ fn threats(position: &str, side: Side) -> String {
 #[test]
 fn the_other_ball_is_a_threat_if_a_turn_could_bring_it_home() {
     assert_eq!(threats("bmssmb/2o3/6/6/3O2/SMBBMS b 1", Side::White), "");
-    // One action: White's robot on e6 trades places with the ball.
+    // With one action: White's robot on e6 trades places with the ball.
     let one = "4B1/6/6/6/O5/s5 b 9";
     assert_eq!(threats(one, Side::Black), "a2");
     assert_eq!(threats(one, Side::White), "", "Black has no ball");
     assert_eq!(threats(&one.replace(" b ", " w "), Side::Black), "a2", "whoever is to act");
-    // Two: Black's robot steps onto the diagonal first.
+    // With two actions: Black's robot steps onto the diagonal first.
     assert_eq!(threats("5S/o5/6/6/6/3s2 w 9", Side::White), "a5");
     assert_eq!(threats("5S/o5/6/6/6/2s3 w 9", Side::White), "", "two steps away from it");
     assert_eq!(threats("2O3/6/6/6/6/B5 w 3", Side::Black), "", "it is over");

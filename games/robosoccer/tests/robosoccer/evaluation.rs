@@ -1,4 +1,4 @@
-//! The evaluation is fair, bounded and knows what is good.
+//! The evaluation is symmetric and bounded, and prefers better positions.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Evaluate, Game, Options, Position as _, Sequential};
@@ -9,7 +9,7 @@ fn read(way: &str, text: &str) -> Position {
     *RoboSoccer::read_position(&options, text).unwrap_or_else(|why| panic!("{text}: {why}")).position()
 }
 
-/// The board turned by half a turn, colours exchanged.
+/// The position after a half turn of the board, with colours exchanged.
 fn turned(text: &str) -> String {
     let mut words = text.split(' ');
     let board: String = words

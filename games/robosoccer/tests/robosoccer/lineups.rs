@@ -1,4 +1,4 @@
-//! Line-ups as text.
+//! Reading and writing line-ups.
 
 use botyard_robosoccer::Lineup;
 

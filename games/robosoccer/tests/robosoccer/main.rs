@@ -1,4 +1,4 @@
-//! RoboSoccer from outside: rules, notation, perft, words, and a slow implementation beside the fast one.
+//! Integration tests of RoboSoccer: rules, notation, perft, messages, and a slow reference implementation.
 
 mod against_the_slow;
 mod board_draft;

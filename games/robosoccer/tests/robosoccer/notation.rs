@@ -1,9 +1,9 @@
-//! Positions as text.
+//! Reading and writing positions.
 
 use botyard_core::{Game, Options, Seat, Sequential};
 use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions, Stage};
 
-/// The canonical text, or the reason why it can't be read.
+/// Checks the canonical text of a position, or the error of reading it.
 fn check_way(way: &str, text: &str, expected: Result<&str, &str>) {
     let options = RoboSoccerOptions::read(way).unwrap();
     let read = RoboSoccer::read_position(&options, text);

@@ -1,4 +1,4 @@
-//! The rules pages: their form, and that what they say about turns and positions is so.
+//! The rules pages: their structure, and the correctness of the turns and positions on them.
 
 use botyard_core::{Game, Joint, Lang, Options, Position as _, Sequential};
 use botyard_robosoccer::{Board, RoboSoccer, RoboSoccerOptions, Turn};
@@ -21,7 +21,7 @@ fn pages_fit_a_terminal_and_have_the_same_parts() {
     assert_eq!(parts, [parts[0]; 3]);
 }
 
-/// The blocks between fences.
+/// The code blocks of a page.
 fn blocks(page: &str) -> Vec<&str> {
     page.split("```\n").skip(1).step_by(2).collect()
 }
@@ -48,7 +48,7 @@ fn every_position_and_board_of_the_pages_can_be_read() {
 
 #[test]
 fn the_picture_of_the_yard_is_that_of_its_file() {
-    // The ranks' numbers at the right margin stand in column 32; words follow.
+    // The rank numbers at the right margin are in column 32, followed by text.
     let picture = |text: &str, indent: usize| -> Vec<String> {
         let lines = text.lines().skip_while(|line| !line.ends_with("a   b   c   d   e   f")).take(14);
         lines
@@ -62,7 +62,7 @@ fn the_picture_of_the_yard_is_that_of_its_file() {
     }
 }
 
-/// Plays a turn from a position and gives the board after it, or why not.
+/// Plays a turn; returns the board after it, or the reason why it is illegal.
 fn after(way: &str, position: &str, turn: &str) -> Result<String, String> {
     let options = RoboSoccerOptions::read(way).unwrap();
     let mut game = RoboSoccer::read_position(&options, position).unwrap();

@@ -1,4 +1,5 @@
-//! The rules sheet, point by point: set-up and actions. Positions are drawn as text, the highest rank first.
+//! The rules sheet, point by point: set-up and actions. Positions are written as text, the highest rank
+//! first.
 
 use crate::play::{ENGLISH, SPANISH, check, legal, play, read, refusal};
 use botyard_core::{BadJoint, Game, Joint, Lang, Side, Tell};
@@ -128,7 +129,7 @@ fn a_push_needs_size_and_room_and_open_edges() {
         "b2b3",
         Err("there is no room behind the robot on b3: b4 isn't empty"),
     );
-    // Nothing is between b4 and a4, nor across the seam between a4 and f4.
+    // The edges between b4 and a4, and across the seam between a4 and f4, are open.
     check(ENGLISH, "6/6/sB4/6/6/6 w 1", "b4a4", Ok("6/6/B4s/6/6/6"));
     check(ENGLISH, "6/6/1B3s/6/6/6 w 1", "b4a4,a4f4", Ok("6/6/4sB/6/6/6"));
     check(ENGLISH, "6/6/6/2s3/2B3/6 w 1", "c2c3", Err("a wall stands between c3 and c4"));
@@ -173,7 +174,8 @@ fn a_switch_goes_along_rows_and_diagonals_of_the_flat_board() {
         Err("b4 and the ball on b2 are in one column: they trade places along rows and diagonals only"),
     );
     check(ENGLISH, "6/6/2S3/6/1O4/6 w 1", "c4b2", Err("c4 and the ball on b2 aren't on one row or diagonal"));
-    // Walls and arrows don't matter: a wall stands between b2 and c2. The seam does: a2 and f2 aren't neighbours here.
+    // Walls and arrows don't matter to a switch: a wall is between b2 and c2. The seam does: a2 and f2 aren't
+    // neighbours here.
     check(ENGLISH, "6/6/6/6/OM3S/6 w 1", "f2a2", Err("b2 is in the way between f2 and the ball on a2"));
     check(ENGLISH, "6/6/6/6/O4S/6 w 1", "f2a2", Ok("6/6/6/6/S4O/6"));
     check(ENGLISH, "6/6/6/5S/O5/6 w 1", "f3a2", Err("f3 and the ball on a2 aren't on one row or diagonal"));
@@ -208,7 +210,7 @@ fn robots_on_the_end_rows_are_safe_in_the_english_edition_only() {
     check(SPANISH, "Bs4/6/6/6/6/6 w 1", "a6b6", Ok("1Bs3/6/6/6/6/6"));
     check(ENGLISH, "6/6/6/6/6/2Sb2 w 1", "c1e1", Err(&safe("d1")));
     check(SPANISH, "6/6/6/6/6/2Sb2 w 1", "c1e1", Ok("6/6/6/6/6/3bS1"));
-    // Pushing into an end row and acting from one are fine.
+    // Pushing into an end row and acting from one are legal.
     check(ENGLISH, "6/6/6/6/1s4/1B4 w 1", "b1b2", Ok("6/6/6/1s4/1B4/6"));
     check(ENGLISH, "6/6/6/1b4/1S4/6 b 1", "b3b2", Ok("6/6/6/6/1b4/1S4"));
     check(SPANISH, "1s4/1B4/6/6/6/6 w 1", "b5b6", Err("the robot on b6 can't be pushed off the board"));

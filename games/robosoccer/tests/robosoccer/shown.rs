@@ -1,4 +1,4 @@
-//! What is to be seen of a turn, and positions that are set up by hand.
+//! Animation of turns, and arrangements of the editor.
 
 use crate::play::{self, ENGLISH, SPANISH, options, read};
 use botyard_core::scene::{Cell, Spot};

@@ -1,10 +1,10 @@
-//! Trying a turn out before it is given, action by action.
+//! Trials of a turn, action by action.
 
 use crate::play::{ENGLISH, SPANISH, read};
 use botyard_core::{Game, Joint, Lang, Position as _, Sequential, Side, Tell};
 use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions, Turn};
 
-/// Each moment: the position, who is to act, what is told.
+/// The moments of a trial, each as position, side to act and texts of the events.
 fn moments(game: &RoboSoccer, turn: &str) -> Option<Vec<String>> {
     let seat = game.position().turn();
     let before = game.clone();
@@ -30,7 +30,7 @@ const START: &str = "bmssmb/2o3/6/6/3O2/SMBBMS b 1";
 fn after_one_action_the_turn_is_in_its_middle() {
     let first = "b1ssmb/1mo3/6/6/3O2/SMBBMS b 1 | Black to act | Black's medium robot steps from b6 to b5.";
     check(ENGLISH, START, "b6b5", &[first]);
-    // Too short, but that is for the end of the turn.
+    // Too short, but that only matters at the end of the turn.
     check("actions=exactly-two", START, "b6b5", &[first]);
     let second = "b1ssmb/2o3/1m4/6/3O2/SMBBMS w 2 | White to act | Black's medium robot steps from b5 to b4.";
     check(ENGLISH, START, "b6b5,b5b4", &[first, second]);
@@ -40,7 +40,7 @@ fn after_one_action_the_turn_is_in_its_middle() {
 fn passive_play_can_be_tried() {
     let first = "6/6/6/6/6/1B4 w 1 | White to act | White's big robot steps from b2 to b1.";
     let back = "White's big robot steps from b1 to b2.";
-    // Where it isn't legal the turn doesn't end with it.
+    // Where passive play is illegal, the turn doesn't end with it.
     check(
         ENGLISH,
         "6/6/6/6/1B4/6 w 1",

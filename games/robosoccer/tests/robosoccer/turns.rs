@@ -1,4 +1,4 @@
-//! Turns as people write them.
+//! Reading turns in the forms that people write.
 
 use botyard_robosoccer::Turn;
 

@@ -1,4 +1,4 @@
-//! Why something is refused, in every language.
+//! Error messages in every language.
 
 use botyard_core::grid::BadGrid;
 use botyard_core::scene::Cell;

@@ -1,4 +1,4 @@
-//! The fast generator against the slow one.
+//! Comparison of the fast move generator with the slow one.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ fn slow_of(game: &Soccolot) -> Slow {
     Slow::read(&game.write_position(), options.goal() == Goal::BackRow, options.field() == Field::Swap)
 }
 
-/// Both must know the same plays, leading to the same positions and the same ends.
+/// Checks that both generate the same plays, leading to the same positions and ends.
 fn check(game: &Soccolot) {
     let text = game.write_position();
     let expected: BTreeMap<String, (String, Option<bool>)> =
@@ -42,7 +42,7 @@ fn check(game: &Soccolot) {
     }
 }
 
-/// Both must know whether the other side could score against this one: every play of it is tried.
+/// Checks that both agree whether the other side could score against this one, by trying all its plays.
 fn check_threats(game: &Soccolot, side: Side) {
     let others = slow_of(game).with_turn(side == Side::Black);
     let scores = others.plays().iter().any(|(_, after)| after.won() == Some(side == Side::Black));
@@ -71,8 +71,8 @@ fn random_games_know_the_same_plays() {
     }
 }
 
-/// Up to six men a side and the ball anywhere: in a corner of the field that is as large as chance will have it, so that some
-/// are crowded and some are sparse.
+/// A position with up to six men a side and the ball anywhere in a random part of the field, so that some are
+/// crowded and some sparse.
 fn random_position(field: Field, dice: &mut Dice) -> String {
     let size = u64::from(field.size());
     let (width, height) = (2 + dice.below(size - 1), 2 + dice.below(size - 1));
@@ -136,7 +136,7 @@ fn perft_is_the_same() {
         let game = Soccolot::start(&options, 2).unwrap();
         assert_eq!(perft(game.position(), 3), slow_of(&game).perft(3), "{options:?}");
     }
-    // The ball between the sides, before a goal and in a corner.
+    // The ball between the sides, in front of a goal and in a corner.
     for text in [
         "1B1B21B4B5B61/8/8/2W2O4/4B33/4W33/8/1W12W4W5W61 w 1",
         "8/5OB21/4W1W22/8/8/8/2B15/8 w 1",

@@ -1,4 +1,4 @@
-//! What the evaluation promises.
+//! Properties of the evaluation.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ fn ways() -> impl Iterator<Item = SoccolotOptions> {
     Field::ALL.into_iter().flat_map(|field| Goal::ALL.map(|goal| SoccolotOptions::new(field).with_goal(goal)))
 }
 
-/// Positions out of random games, no two of them near each other.
+/// Positions from random games, spaced apart.
 fn positions(options: SoccolotOptions) -> Vec<Soccolot> {
     let mut dice = Dice::new(options.field() as u64);
     let mut positions = Vec::new();
@@ -40,7 +40,7 @@ fn after(position: &Position, order: Order) -> Position {
     next
 }
 
-/// The same seen from the other end: ranks the other way round, sides exchanged.
+/// The position seen from the other end: ranks reversed, sides exchanged.
 fn from_the_other_end(game: &Soccolot) -> Soccolot {
     let text = game.write_position();
     let (board, rest) = text.split_once(' ').unwrap();
@@ -98,7 +98,7 @@ fn a_chance_to_score_is_seen() {
     assert!(chances > 100, "only {chances} of them had one");
 }
 
-/// The play after which the other side looks worst; a goal before all others.
+/// The play with the worst evaluation for the other side; goals are preferred.
 fn greedy(position: &Position) -> Option<Order> {
     let side = position.side();
     orders(position).into_iter().min_by_key(|&order| {

@@ -1,9 +1,9 @@
-//! Positions and options as text.
+//! Reading and writing positions and options.
 
 use botyard_core::{Game, Options};
 use botyard_soccolot::{Field, Goal, Soccolot, SoccolotOptions};
 
-/// The canonical text, or the reason why it can't be read.
+/// Checks the canonical text of a position, or the error of reading it.
 fn check_with(options: SoccolotOptions, text: &str, expected: Result<&str, &str>) {
     let read = Soccolot::read_position(&options, text);
     let read = read.map(|game| game.write_position()).map_err(|why| why.to_string());
@@ -42,7 +42,7 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
     check("8/8/8/8/8/8/8/W17 w 7 0-1", Ok("8/8/8/8/8/8/8/W17 w 7 0-1"));
     check("8/8/8/8/8/8/8/W17 w 1-0", Ok("8/8/8/8/8/8/8/W17 w 1 1-0"));
     check("8/8/8/3O4/8/8/8/W17 w 7 1/2-1/2", Ok("8/8/8/3O4/8/8/8/W17 w 7 1/2-1/2"));
-    // Where the board shows it, a result that fits may be written.
+    // A result that the board shows may be written too.
     check_with(SPEED, "3O3/7/7/7/7/7/W16 b 3 1-0", Ok("3O3/7/7/7/7/7/W16 b 3"));
     check("8/8/8/3O4/8/8/8/8 w 1 0-1", Ok("8/8/8/3O4/8/8/8/8 w 1"));
     check(

@@ -1,4 +1,4 @@
-//! Plays as people write them.
+//! Reading plays in the forms that people write.
 
 use botyard_soccolot::{Direction, Order};
 

@@ -1,4 +1,4 @@
-//! The rules sheet, point by point. Positions are drawn as text, the northernmost rank first.
+//! The rules sheet, point by point. Positions are written as text, the northernmost rank first.
 
 use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Game, Joint, Lang, Listing, Position as _, Seat, Sequential, Side, Tell, Viewer};
@@ -20,7 +20,7 @@ fn read(options: SoccolotOptions, position: &str) -> Soccolot {
     Soccolot::read_position(&options, position).unwrap_or_else(|why| panic!("{position}: {why}"))
 }
 
-/// Plays for whoever is to play, as typed.
+/// Plays typed plays for the side to play.
 fn play(game: &mut Soccolot, plays: &str) -> Vec<String> {
     let mut told = Vec::new();
     for text in plays.split_whitespace() {
@@ -39,7 +39,7 @@ fn legal(game: &Soccolot) -> Vec<String> {
     texts
 }
 
-/// The legal plays that begin so, without that beginning: `1d` for the dribbles of man 1.
+/// The legal plays with this prefix, without it: `1d` for the dribbles of man 1.
 fn plays(game: &Soccolot, beginning: &str) -> String {
     let legal = legal(game);
     let plays: Vec<&str> = legal.iter().filter_map(|text| text.strip_prefix(beginning)).collect();
@@ -76,7 +76,7 @@ fn black_plays_first_on_every_field() {
 fn a_man_runs_like_a_king_to_empty_squares() {
     assert_eq!(plays(&read(BEYOND, "8/8/8/8/3W14/8/8/O7 w"), "1r"), "e n ne nw s se sw w");
     assert_eq!(plays(&read(BEYOND, "8/8/8/8/8/8/8/W16O w"), "1r"), "e n ne");
-    // Own man, enemy and ball stand in the way.
+    // An own man, an enemy and the ball block the way.
     assert_eq!(plays(&read(BEYOND, "8/8/8/3W2B1O2/3W14/8/8/8 w"), "1r"), "e nw s se sw w");
     assert_eq!(
         plays(&read(SPEED, "7/6W1/7/O6/7/7/7 w"), "1r"),
@@ -186,7 +186,7 @@ fn the_ball_never_leaves_over_a_corner() {
         "White 1 can't kick the ball: the ball can't leave over the corner of the field"
     );
     assert_eq!(plays(&game, "1d"), "n nw s sw w", "north and north-west are goals");
-    // From far away too: the ball comes to h8 and no further.
+    // The same from a distance: the ball reaches h8 and no further.
     let game = read(BEYOND, "8/8/8/8/3O4/2W15/8/8 w");
     assert_eq!(plays(&game, "1k"), "1 2 3 4");
     // One file further west the same line ends in the goal.
@@ -248,7 +248,7 @@ fn on_the_field_swap_a_man_trades_places_with_the_ball() {
     let told = play(&mut game, "1x");
     assert_eq!(told, ["White 1 swaps places with the ball: the player goes to d4, the ball to d3."]);
     assert_eq!(board(&game), "7/7/7/3W13/3O3/7/7");
-    // From the back row the ball has won.
+    // A ball swapped onto the back row has won.
     let mut game = read(SWAP, "3W13/3O3/7/7/7/7/7 w");
     play(&mut game, "1x");
     assert_eq!(end(&game), (WHITE, "goal"));
@@ -291,7 +291,7 @@ fn jerseys_do_not_tell_positions_apart() {
 #[test]
 fn a_position_is_repeated_even_if_men_have_traded_places() {
     let mut game = read(BEYOND, "8/8/B17/8/4O3/8/8/W1W26 w");
-    // White's men trade places while Black's man goes round a triangle.
+    // White's men trade places while Black's man walks around a triangle.
     play(&mut game, "1rn 1rn 2rw 1rse 1rse 1rw");
     assert_eq!(board(&game), "8/8/B17/8/4O3/8/8/W2W16");
     assert_eq!(game.outcome(), None);
@@ -303,7 +303,7 @@ fn a_position_is_repeated_even_if_men_have_traded_places() {
 
 #[test]
 fn a_side_without_a_legal_play_loses() {
-    // Two men in the corner behind three others, the ball far away.
+    // A blocked man in the corner, with the ball far away.
     let stuck = read(BEYOND, "7O/8/8/8/8/8/B2B36/W1B16 w");
     assert_eq!(end(&stuck), (BLACK, "no-play"));
     assert_eq!(refusal(&stuck, "1rn"), "the game is over");
@@ -435,7 +435,7 @@ fn an_order_is_given_by_touching_man_ball_and_target() {
     let position = "8/8/3O4/3W14/8/8/8/8 w";
     assert_eq!(touches(BEYOND, position, "1rnw"), "d5 c6");
     assert_eq!(touches(BEYOND, position, "1dne"), "d5 d6 e7");
-    // The ball comes to where the man stands, so where he goes is touched.
+    // The ball comes to the man's square, so the man's target is given instead.
     assert_eq!(touches(BEYOND, position, "1ds"), "d5 d4");
     assert_eq!(touches(BEYOND, position, "1k2"), "d5 d6 d8");
     assert_eq!(touches(BEYOND, position, "1k3"), "d5 d6 goal b");
@@ -455,7 +455,7 @@ fn a_scene_shows_men_ball_and_goals() {
     assert_eq!(scene.legend[1].words, "White's players, to W5: the ball must go onto Black's row");
 }
 
-/// Where a side should look.
+/// Squares that are marked as threats for a side.
 fn threats(options: SoccolotOptions, position: &str, side: Side) -> String {
     let spots = read(options, position).threats(side.seat());
     spots.iter().filter_map(Spot::cell).map(Cell::name).collect::<Vec<_>>().join(" ")
@@ -464,7 +464,7 @@ fn threats(options: SoccolotOptions, position: &str, side: Side) -> String {
 #[test]
 fn the_ball_is_a_threat_if_the_other_side_could_score() {
     assert!(start(BEYOND).threats(Side::White.seat()).is_empty());
-    // White 1 on d4 kicks d5 to the north: d6, d7, d8, goal.
+    // White 1 on d4 kicks the ball on d5 to the north: d6, d7, d8, goal.
     let open = "8/8/8/3O4/3W14/8/8/7B1 b 1";
     assert_eq!(threats(BEYOND, open, Side::Black), "d5");
     assert_eq!(threats(BEYOND, open, Side::White), "", "the own chance is no threat");
@@ -472,10 +472,10 @@ fn the_ball_is_a_threat_if_the_other_side_could_score() {
     let closed = "3B14/8/8/3O4/3W14/8/8/8 b 1";
     assert_eq!(threats(BEYOND, closed, Side::Black), "", "a man stands in the way");
     assert_eq!(threats(BACK_ROW, closed, Side::Black), "", "also where the back row is enough");
-    // A man behind the ball could only score against his own side.
+    // A man on the wrong side of the ball could only score an own goal.
     assert_eq!(threats(BEYOND, "8/8/8/3W14/3O4/8/8/7B1 b 1", Side::Black), "");
     assert_eq!(threats(BEYOND, "8/8/8/3W14/3O4/8/8/7B1 b 1", Side::White), "", "and nobody else does");
-    // No kick leads over the corner, but two dribbles do into the goal, unless men are in his way.
+    // No kick leads over the corner, but two dribbles lead into the goal, unless men are in the way.
     assert_eq!(threats(BEYOND, "7O/6W11/8/8/8/8/8/B17 b 1", Side::Black), "h8");
     assert_eq!(threats(BEYOND, "5B1B2O/6W11/8/8/8/8/8/8 b 1", Side::Black), "");
 }

@@ -1,9 +1,9 @@
-//! The examples of the rules pages are true, in every language.
+//! Correctness of the examples on the rules pages, in every language.
 
 use botyard_core::{Game, Joint, Lang, Options, Position as _, Sequential};
 use botyard_soccolot::{Soccolot, SoccolotOptions};
 
-/// Options, a position of the pages, plays, and the position of the pages that they lead to.
+/// Options, a position of the pages, plays, and the resulting position of the pages.
 const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ("", "8/8/8/3B1O3/3W14/4B23/8/8 w 1", "1dsw", "8/8/8/3B14/3O4/2W11B23/8/8 b 2"),
     ("", "8/8/3O4/3W14/8/8/8/4B13 w 9", "1k3", "8/8/8/3W14/8/8/8/4B13 b 10 1-0"),

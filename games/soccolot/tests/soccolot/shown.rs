@@ -1,4 +1,4 @@
-//! What is to be seen of a turn, trials, and positions that are set up by hand.
+//! Animation of turns, trials, and arrangements of the editor.
 
 use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Act, Arrangement, Game, Joint, Motion, Placed, Position as _, Sequential, Side};
@@ -12,7 +12,7 @@ fn read(options: SoccolotOptions, position: &str) -> Soccolot {
     Soccolot::read_position(&options, position).unwrap_or_else(|why| panic!("{position}: {why}"))
 }
 
-/// `b2`, `goal of b`.
+/// Text of a spot: `b2`, or `goal of b`.
 fn spot(spot: &Spot) -> String {
     match spot {
         Spot::Cell(cell) => cell.name(),
@@ -30,7 +30,7 @@ fn short(acts: &[Act]) -> Vec<String> {
     acts.iter().map(|act| act.motions.iter().map(motion).collect::<Vec<_>>().join(", ")).collect()
 }
 
-/// The acts of a play, which its trial shows too.
+/// Checks the acts of a play, and that a trial of it shows the same.
 fn check(options: SoccolotOptions, position: &str, order: &str, expected: &[&str]) {
     let game = read(options, position);
     let seat = game.position().turn();

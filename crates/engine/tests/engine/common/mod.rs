@@ -1,4 +1,4 @@
-//! What the tests of the search share: random games, and a slow, obvious search to compare with.
+//! Shared by the tests of the search: random games, and a slow, obvious search to compare with.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::ops::ControlFlow;
@@ -8,7 +8,7 @@ use botyard_core::{Game as _, Node, Options as _, Position, Searched, Sequential
 use botyard_engine::{Limits, Report, Score, SearchSettings, Searcher, Stop};
 use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions};
 
-/// Games after some random moves each, none of them over.
+/// Returns unfinished games after some random moves each.
 pub(crate) fn random_games<G: Searched>(start: &G, count: usize, most_moves: u64, seed: u64) -> Vec<G> {
     let mut dice = Dice::new(seed);
     let mut games = Vec::new();
@@ -16,7 +16,7 @@ pub(crate) fn random_games<G: Searched>(start: &G, count: usize, most_moves: u64
         let mut game = start.clone();
         let moves = dice.below(most_moves);
         play_out(&mut game, &mut dice, moves);
-        // Read anew, it has no past.
+        // A game read from text has no past.
         let game =
             G::read_position(game.options(), &game.write_position()).expect("what is written can be read");
         if game.outcome().is_none() {
@@ -26,7 +26,7 @@ pub(crate) fn random_games<G: Searched>(start: &G, count: usize, most_moves: u64
     games
 }
 
-/// Positions of RoboSoccer with all pieces strewn about the board, none of them over.
+/// Returns unfinished positions of RoboSoccer with all pieces scattered over the board.
 pub(crate) fn strewn(options: &str, count: usize, seed: u64) -> Vec<RoboSoccer> {
     let options = RoboSoccerOptions::read(options).expect("options");
     let mut dice = Dice::new(seed);
@@ -60,8 +60,8 @@ pub(crate) fn steps<N: Node>(node: &N) -> Vec<N> {
     children
 }
 
-/// How good a node is by looking at everything, so many steps deep. A win that can be had at once is seen at the horizon too,
-/// and what comes back to the root is a draw.
+/// Returns the score of a node by full search, `depth` steps deep. An immediate win is seen at the horizon
+/// too, and a return to the root is a draw.
 fn minimax<N: Node>(node: &N, depth: u32, root: u64) -> Score {
     match node.verdict() {
         Some(Verdict::Won(side)) if side.seat() == node.turn() => return Score::Wins(0),
@@ -81,14 +81,14 @@ fn minimax<N: Node>(node: &N, depth: u32, root: u64) -> Score {
     best_of(node, steps(node), |child| minimax(child, depth - 1, root))
 }
 
-/// The same from a game, whose orders are tried whole, so many plies deep.
+/// The same for a game, whose orders are tried whole, `plies` plies deep.
 pub(crate) fn minimax_of_game<G: Searched>(game: &G, plies: u32) -> Score {
     let depth = plies * G::Node::STEPS;
     let node = G::node(game.position());
     best_of(&node, afters(game), |child| minimax(child, depth - G::Node::STEPS, node.key()))
 }
 
-/// In how few plies somebody wins, by looking at everything; `Points` if nobody does within so many.
+/// Returns the shortest win of either side by full search; `Points` if there is none within `plies`.
 pub(crate) fn solve<N: Node>(node: &N, plies: u32) -> Score {
     match node.verdict() {
         Some(Verdict::Won(side)) if side.seat() == node.turn() => return Score::Wins(0),
@@ -127,7 +127,7 @@ fn afters<G: Searched>(game: &G) -> Vec<G::Node> {
     afters
 }
 
-/// What a searcher with these settings says about a game.
+/// Returns the order and report of a searcher with these settings.
 pub(crate) fn think<G: Searched>(game: &G, settings: SearchSettings, limits: &Limits) -> (G::Order, Report) {
     Searcher::<G>::new(settings).choose(game, limits, &Stop::new(), &mut |_| ()).expect("the game isn't over")
 }
@@ -136,7 +136,7 @@ pub(crate) fn score<G: Searched>(game: &G, settings: SearchSettings, limits: &Li
     think(game, settings, limits).1.score.expect("a searcher has a score")
 }
 
-/// Where the game is after an order.
+/// Returns the game after an order.
 pub(crate) fn after<G: Sequential>(game: &G, order: &G::Order) -> G {
     let mut after = game.clone();
     Sequential::play_unchecked(&mut after, order.clone());

@@ -1,4 +1,4 @@
-//! A game as small as wanted: a drawing of places and ways between them, some of which are the end.
+//! A minimal game: a graph of places, some of which end the game.
 
 use std::ops::ControlFlow;
 
@@ -8,20 +8,20 @@ use botyard_core::{
     Seats, Sequential, SetupError, Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
-/// A place: who moves there and where to, or how it ended.
+/// A place: the side to move and its targets, or the result.
 pub(crate) enum Place {
     Fork(Side, &'static [u8]),
     End(Verdict),
 }
 
-/// The drawing that is played; the first place is the start.
+/// A graph of places; the first is the start.
 pub(crate) trait Drawing:
     Clone + Copy + Default + Eq + std::fmt::Debug + Send + Sync + 'static
 {
     const PLACES: &'static [Place];
 }
 
-/// A place of a drawing.
+/// Position: a place of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct At<D>(u8, D);
 
@@ -64,7 +64,7 @@ impl<D: Drawing> Position for At<D> {
     }
 }
 
-/// A game on it. Who comes to a place for the third time has drawn.
+/// A game on a drawing. Reaching a place for the third time is a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Maze<D: Drawing> {
     at: At<D>,

@@ -54,14 +54,14 @@ impl FromRef<Small> for Store {
     }
 }
 
-/// A server of people only.
+/// A server with only the endpoints for people.
 struct Yard {
     router: Router,
     state: Small,
     _folder: Option<tempfile::TempDir>,
 }
 
-/// Status, cookie and body of an answer.
+/// Status, cookie and body of a response.
 struct TestResponse {
     status: StatusCode,
     cookie: Option<String>,
@@ -106,7 +106,7 @@ impl Yard {
         Yard { router, state, _folder: folder }
     }
 
-    /// A request with headers of all kinds.
+    /// Sends a request with these headers.
     async fn send(
         &self,
         method: &str,
@@ -137,7 +137,7 @@ impl Yard {
         self.send("POST", path, &[], Some(body)).await
     }
 
-    /// With a bearer token.
+    /// Sends a request with a bearer token.
     async fn ask(&self, token: &str, method: &str, path: &str, body: Option<Value>) -> TestResponse {
         self.send(method, path, &[("authorization", &format!("Bearer {token}"))], body).await
     }
@@ -147,7 +147,7 @@ impl Yard {
     }
 }
 
-/// Each of these is a test on SQLite, and all together are one on PostgreSQL.
+/// Runs each of these as a test on SQLite, and all together as one on PostgreSQL.
 macro_rules! on_both {
     ($($name:ident,)*) => {
         mod sqlite {
@@ -399,7 +399,7 @@ async fn a_new_password_ends_tokens_that_could_undo_it(yard: &Yard) {
         made.body["secret"].as_str().unwrap().to_owned()
     };
     let (player, thief) = (token(&["play"]).await, token(&["account"]).await);
-    // A token makes none that is good for more than itself.
+    // A token can't create one with more scopes than its own.
     let more = json!({ "label": "more", "scopes": ["account", "play"] });
     assert_eq!(yard.ask(&thief, "POST", "/api/tokens", Some(more)).await.code(), (403, "scope"));
     let change = json!({ "old": PASSWORD, "new": "another long secret" });
@@ -440,7 +440,7 @@ async fn who_is_banned_is_told_why_everywhere(yard: &Yard) {
     let (guest, token) = people.guest(None).await.unwrap();
     people.ban(&guest.id, "a bot").await.unwrap();
     assert_eq!(yard.ask(&token, "GET", "/api/account", None).await.code(), (403, "banned"));
-    // A command beside the server: its ban is seen as soon as the server asks the database again.
+    // A command in another process: its ban takes effect when the server reads the database again.
     let beside = People::new(yard.state.store.clone(), false);
     let zoe = beside.ban("Zoë", "later").await.unwrap();
     people.forget(&zoe.id);
@@ -452,7 +452,8 @@ async fn a_page_of_another_site_cant_use_the_cookie() {
     let yard = Yard::with(&LimitSettings::default(), Some("https://yard.example")).await;
     let guest = yard.post("/api/guest", json!({})).await;
     assert!(guest.cookie.unwrap().ends_with("; Secure"));
-    // By https only the cookie counts that no other host can set, and of several the first that is good.
+    // With https only the `__Host-` cookie counts, which no other host can set; of several, the first valid
+    // one.
     let token = guest.body["token"].as_str().unwrap();
     let cookie = format!("a=b; __Host-botyard=bys_junk; __Host-botyard={token}; c=d");
     let plain = format!("botyard={token}");

@@ -1,4 +1,4 @@
-//! What concerns a player: challenges, games that begin and end.
+//! A player's event stream: challenges, and games that begin and end.
 
 use std::collections::HashSet;
 
@@ -13,17 +13,18 @@ use crate::store::Filter;
 use crate::tables::{Hub, Outlet, WrittenNotice, summary};
 use crate::yard::Yard;
 
-/// What a player has been told of their games.
+/// What the stream has told about the player's games.
 pub(super) struct Events {
     player: Player,
     /// Games that have begun.
     begun: HashSet<String>,
-    /// Games that ended before the first look was taken in: what it says of them is old. Nothing after that.
+    /// Games that ended before the initial state was processed, which may still list them as being played.
+    /// `None` after that.
     ended: Option<HashSet<String>>,
     _listening: Listening,
 }
 
-/// Ends with the stream.
+/// The subscription to the player's notices; dropping it unsubscribes.
 struct Listening {
     hub: Hub,
     player: String,
@@ -37,11 +38,12 @@ impl Drop for Listening {
     }
 }
 
-/// Comes after the first look: a message that nobody else sends here.
+/// Marks the end of the initial state: a notice that occurs nowhere else in this stream.
 const BEGUN: Notice = Notice::Pong { time: 0 };
 
 impl Events {
-    /// Listens first and looks then, so nothing falls between them. What is found goes the way of what happens later.
+    /// Subscribes before reading the initial state, so nothing is missed between. The initial state goes
+    /// through the same queue as later notices.
     pub(super) async fn begin(yard: &Yard, player: Player, outlet: Outlet) -> Result<Events, Problem> {
         let listening = Listening { hub: yard.hub.clone(), player: player.id.clone(), outlet: outlet.id() };
         yard.hub.lobby().watch_mine(&player.id, outlet.clone());

@@ -1,4 +1,4 @@
-//! A stream of lines for a bot.
+//! An NDJSON stream for a bot.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,23 +14,23 @@ use crate::http::tables::ndjson;
 use crate::tables::WrittenNotice;
 use crate::yard::Yard;
 
-/// What a stream is about.
+/// The source of a stream's lines.
 pub(super) enum Subject {
     Events(Events),
     Game(Box<Followed>),
 }
 
-/// What came of some news.
+/// Lines to send.
 #[derive(Default)]
 pub(super) struct FeedLines {
     lines: Vec<String>,
-    /// Nothing more will come.
+    /// Whether the stream ends after these lines.
     pub(super) is_last: bool,
 }
 
 impl FeedLines {
     pub(super) fn push(&mut self, line: &impl Serialize) {
-        // Plain data can always be written.
+        // Serialising plain data can't fail.
         if let Ok(text) = serde_json::to_string(line) {
             self.lines.push(text);
         }
@@ -45,7 +45,7 @@ struct Feed {
     is_over: bool,
 }
 
-/// The stream as an answer, with lines that come first.
+/// The stream as a response, starting with these lines.
 pub(super) fn answer(yard: Arc<Yard>, reader: Reader, subject: Subject, first: Vec<FeedLines>) -> Response {
     let mut feed = Feed { yard, reader, subject, waiting: VecDeque::new(), is_over: false };
     for lines in first {
@@ -67,7 +67,7 @@ impl Feed {
                 return None;
             }
             let Heard::Notice(notice) = self.reader.next().await? else { return Some("\n".to_owned()) };
-            // What has piled up is looked at once.
+            // Queued notices are handled together.
             let mut notices = vec![notice];
             while let Some(notice) = self.reader.next_at_once() {
                 notices.push(notice);

@@ -15,22 +15,22 @@ use crate::problem::Problem;
 use crate::tables::{Attending, Live, WrittenNotice};
 use crate::yard::Yard;
 
-/// What lichess says where there is no clock.
+/// lichess' value for a clock that never runs out.
 const FOR_EVER: u64 = 2_147_483_647;
 
-/// A game that is followed. Its state is read anew whenever something happens, so it is always that of the table itself.
+/// A followed game. Its state is read again whenever something happens, so it is always the table's own.
 pub(super) struct Followed {
     id: String,
     player: Player,
-    /// What was told last, without what isn't news by itself.
+    /// The last state sent, without the parts that alone aren't worth a line.
     last: BotGameState,
-    /// One line a turn: that an order has come in isn't news.
+    /// Whether to send one line per turn: an order that comes in isn't worth a line.
     by_turns: bool,
     _attending: Attending,
 }
 
 impl Followed {
-    /// Begins with the whole game.
+    /// Starts with the full game.
     pub(super) async fn begin(
         yard: &Yard,
         player: Player,
@@ -72,9 +72,9 @@ impl Followed {
             match written.notice.as_deref() {
                 Some(Notice::Said { said, .. }) => lines.push(&chat_line(said)),
                 Some(Notice::Bye) => lines.is_last = true,
-                // Who is there changes nothing about the game.
+                // Presence changes nothing about the game.
                 Some(Notice::Presence { .. } | Notice::Spectators { .. }) => {}
-                // News is read from the table itself.
+                // The new state is read from the table itself.
                 _ => is_new = true,
             }
         }
@@ -92,7 +92,7 @@ impl Followed {
                         self.last = news;
                     }
                 }
-                // The seat was left, or the server goes down.
+                // The player has left the seat, or the server is shutting down.
                 Ok(None) | Err(_) => lines.is_last = true,
             }
         }
@@ -100,7 +100,8 @@ impl Followed {
     }
 }
 
-/// What of a state is worth a line: not that time goes by and, if somebody wants one line a turn, not whose orders are in.
+/// The part of a state whose change is worth a line: without the clocks and, with one line per turn, without
+/// whose orders are in.
 fn news_in(state: &BotGameState, by_turns: bool) -> BotGameState {
     let mut news = BotGameState { times: BotTimes::default(), ..state.clone() };
     if by_turns {
@@ -118,7 +119,7 @@ fn chat_line(said: &Said) -> BotGameLine {
     BotGameLine::ChatLine { room: room.to_owned(), username: said.name.clone(), text: said.text.clone() }
 }
 
-/// The game with all that doesn't change.
+/// The game with everything that doesn't change.
 fn full(live: &Live, seat: Seat, state: &BotGameState) -> BotGameFull {
     let (setup, row) = (live.table.setup(), &live.row);
     let kind = botyard_catalog::find(&setup.game).ok();
@@ -167,7 +168,7 @@ fn who(sitter: &Sitter) -> Option<BotPlayer> {
     }
 }
 
-/// How the game is now, as this seat may know it.
+/// The current state as this seat may know it.
 fn state(live: &Live, seat: Seat, now: Time) -> BotGameState {
     let table = &live.table;
     let info = table.info();

@@ -1,4 +1,4 @@
-//! Lichess' board API: the bot API under another address, for programs with which people play.
+//! Lichess' board API: the bot API under other paths, for programs with which people play.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::tables::PlayerMessage;
 use crate::yard::Yard;
 
-/// So many lines of chat are told.
+/// Maximum number of chat messages in a response.
 const CHAT: u32 = 100;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -32,7 +32,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(take_back))
 }
 
-/// A game of yours, as it goes: the same as `GET /api/bot/game/stream/{id}`
+/// Streams a game of yours: the same as `GET /api/bot/game/stream/{id}`
 #[utoipa::path(get, path = "/api/board/game/stream/{id}", operation_id = "board_stream_game", tag = "lichess",
     params(("id" = String, Path, max_length = 64), Lines),
     responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "Something in each line."),
@@ -61,7 +61,7 @@ async fn play(
     bot::order(&AtTable { yard, me, client, id }, order, &how).await
 }
 
-/// Says something at the table, as a form or as JSON
+/// Sends a chat message, as a form or as JSON
 #[utoipa::path(post, path = "/api/board/game/{id}/chat", operation_id = "board_say", tag = "lichess",
     params(("id" = String, Path, max_length = 64)),
     request_body(content((Talk = "application/json"), (Talk = "application/x-www-form-urlencoded"))),
@@ -70,7 +70,7 @@ async fn say(at: AtTable, FormOrJson(talk): FormOrJson<Talk>) -> Result<Json<Ack
     bot::say(at, talk).await
 }
 
-/// What was said at the table
+/// The chat of the table
 #[utoipa::path(get, path = "/api/board/game/{id}/chat", operation_id = "board_chat", tag = "lichess",
     params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Vec<BotChat>), (status = 404, body = ErrorBody), Unreadable, Refusals))]
@@ -81,7 +81,7 @@ async fn chat(AtTable { yard, me, id, .. }: AtTable) -> Result<Json<Vec<BotChat>
     Ok(Json(lines.into_iter().map(|line| BotChat { user: line.name, text: line.text }).collect()))
 }
 
-/// Calls the game off while not everybody has ordered
+/// Aborts the game, as long as not everybody has ordered
 #[utoipa::path(post, path = "/api/board/game/{id}/abort", operation_id = "board_abort", tag = "lichess",
     params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
@@ -89,7 +89,7 @@ async fn abort(at: AtTable) -> Result<Json<Acknowledged>, Problem> {
     bot::act(&at, PlayerMessage::Abort).await
 }
 
-/// Gives the game up
+/// Resigns the game
 #[utoipa::path(post, path = "/api/board/game/{id}/resign", operation_id = "board_resign", tag = "lichess",
     params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
@@ -97,7 +97,7 @@ async fn resign(at: AtTable) -> Result<Json<Acknowledged>, Problem> {
     bot::act(&at, PlayerMessage::Resign).await
 }
 
-/// Offers a draw or agrees to one (`yes`), or declines it (`no`)
+/// Offers or accepts a draw (`yes`), or declines one (`no`)
 #[utoipa::path(post, path = "/api/board/game/{id}/draw/{accept}", operation_id = "board_draw", tag = "lichess",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
@@ -111,7 +111,7 @@ async fn draw(
     bot::act(&AtTable { yard, me, client, id }, PlayerMessage::Offer { offer: Offer::Draw, answer }).await
 }
 
-/// Asks for a move back or agrees to it (`yes`), or declines it (`no`)
+/// Requests or accepts a take-back (`yes`), or declines one (`no`)
 #[utoipa::path(post, path = "/api/board/game/{id}/takeback/{accept}", operation_id = "board_takeback", tag = "lichess",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]

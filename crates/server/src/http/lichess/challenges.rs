@@ -1,4 +1,4 @@
-//! Challenges as lichess' clients make them: as a form or as JSON with its field names.
+//! Challenges as lichess' clients create them: as a form or as JSON with its field names.
 
 use std::sync::Arc;
 
@@ -32,31 +32,31 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new().routes(routes!(mine)).routes(routes!(with_computer)).routes(routes!(open))
 }
 
-/// A game that is wished for, with lichess' names.
+/// Parameters of a new game, with lichess' field names.
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct WishedGame {
     /// The id of the game, or the name that other programs know it by: `duel`, `dobutsu`.
     #[schema(max_length = 32, example = "duel")]
     variant: Option<String>,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     rated: Option<bool>,
-    /// Seconds to begin with.
+    /// Initial time of the clock, in seconds.
     #[serde(rename = "clock.limit")]
     #[schema(maximum = 604800)]
     limit: Option<u32>,
-    /// Seconds with every order.
+    /// Increment per order, in seconds.
     #[serde(rename = "clock.increment")]
     #[schema(maximum = 604800)]
     increment: Option<u32>,
-    /// Days for each order, if there is no `clock.limit`. Without either there is no clock.
+    /// Days per order, if there is no `clock.limit`. Without either there is no clock.
     #[schema(minimum = 1, maximum = 60)]
     days: Option<u32>,
-    /// `white` for the first seat, `black` for the second, `random`.
+    /// `white` for the first seat, `black` for the second, or `random`.
     color: Option<WishedColor>,
-    /// Where it starts, if not where the game does.
+    /// The starting position, if not that of the game.
     #[schema(max_length = 4096)]
     fen: Option<String>,
-    /// Of `POST /api/challenge/ai`: the level of the computer, `8` if left out.
+    /// For `POST /api/challenge/ai`: the level of the computer, `8` if left out.
     level: Option<WishedLevel>,
 }
 
@@ -76,7 +76,7 @@ enum WishedLevel {
     Name(String),
 }
 
-/// Times with lichess' names are short enough, whether they count or not.
+/// Checks the bounds of lichess' time fields, even of those that have no effect.
 pub(super) fn check_clock(
     start: Option<u32>,
     increment: Option<u32>,
@@ -101,14 +101,14 @@ impl WishedGame {
         let clock = match (self.limit, self.increment, self.days) {
             (None, None | Some(0), None) => Clock::None,
             (None, None | Some(0), Some(per_move)) => Clock::Days { per_move, vacation: 0 },
-            // Lichess begins with the increment if there is nothing else.
+            // As on lichess, a clock without initial time starts with the increment.
             (limit, increment, _) => {
                 let increment = increment.unwrap_or(0);
                 let start = limit.filter(|&start| start > 0).unwrap_or(increment);
                 Clock::Fischer { start, increment }
             }
         };
-        // Names of other programs stand for a game with some of its options set.
+        // A name of other programs stands for a game with some of its options set.
         let known = botyard_catalog::find_known_as(&name);
         let (game, options) = match known.filter(|kind| !kind.info.id.eq_ignore_ascii_case(name.trim())) {
             Some(kind) => {
@@ -133,10 +133,10 @@ impl WishedGame {
     }
 }
 
-/// Fields that only lichess' clients write.
+/// Fields that only lichess' clients use.
 const FOREIGN: [&str; 6] = ["variant", "clock.limit", "clock.increment", "days", "color", "fen"];
 
-/// The body of `POST /api/challenge/{name}`: JSON with our names, or JSON or a form with lichess'.
+/// The body of `POST /api/challenge/{name}`: JSON with our field names, or JSON or a form with lichess'.
 pub(crate) enum WishedChallenge {
     Own(NewChallenge),
     Lichess(NewChallenge),
@@ -162,14 +162,14 @@ impl<S: Send + Sync> FromRequest<S> for WishedChallenge {
     }
 }
 
-/// In the OpenAPI document: either of the two.
+/// Schema for the OpenAPI document: either of the two.
 fn either(schemas: [&str; 2]) -> RefOr<Schema> {
     let all =
         schemas.into_iter().fold(AnyOfBuilder::new(), |all, name| all.item(Ref::from_schema_name(name)));
     RefOr::T(Schema::AnyOf(all.build()))
 }
 
-/// A schema and those that it is made of.
+/// Adds a schema and those that it refers to.
 fn collect<T: utoipa::ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
     schemas.push((T::name().into_owned(), T::schema()));
     T::schemas(schemas);
@@ -188,7 +188,7 @@ impl utoipa::ToSchema for WishedChallenge {
     }
 }
 
-/// The answer in the words of the request.
+/// The response, with the field names of the request.
 pub(crate) enum ChallengeAnswer {
     Own(Box<Challenge>),
     Lichess(Box<BotChallenge>),
@@ -216,9 +216,9 @@ impl IntoResponse for ChallengeAnswer {
     }
 }
 
-/// The challenges that wait, as lichess lists them
+/// Pending challenges, as lichess lists them
 ///
-/// The same as `GET /api/challenges`, in the words that bots are told.
+/// The same as `GET /api/challenges`, in the format of the bot API.
 #[utoipa::path(get, path = "/api/challenge", operation_id = "bot_challenges", tag = "lichess",
     responses((status = 200, body = BotChallenges), Refusals))]
 async fn mine(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<BotChallenges>, Problem> {
@@ -245,7 +245,7 @@ async fn open_table(
 
 /// Plays against a computer of this server
 ///
-/// Opens a private table at which the game begins at once; `gameStart` is told, too.
+/// Opens a private table at which the game begins at once; `gameStart` is sent too.
 #[utoipa::path(post, path = "/api/challenge/ai", operation_id = "challenge_ai", tag = "lichess",
     request_body(content((WishedGame = "application/json"), (WishedGame = "application/x-www-form-urlencoded"))),
     responses((status = 201, body = BotGame), BodyRefusals, Refusals))]
@@ -269,9 +269,9 @@ async fn with_computer(
     Ok((StatusCode::CREATED, Json(seen(&yard, &summary(&found.row), &me.player).await)))
 }
 
-/// Makes a challenge that anybody who has its link can accept
+/// Creates a challenge that anybody with its link can accept
 ///
-/// Opens a private table with two open seats. You can sit down yourself.
+/// Opens a private table with two open seats. You can take one yourself.
 #[utoipa::path(post, path = "/api/challenge/open", operation_id = "challenge_open", tag = "lichess",
     request_body(content((WishedGame = "application/json"), (WishedGame = "application/x-www-form-urlencoded"))),
     responses((status = 201, body = OpenChallenge), BodyRefusals, Refusals))]

@@ -1,4 +1,4 @@
-//! Games that are taken away, as PGN or as JSON.
+//! Export of games, as PGN or as JSON.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ use crate::store::{Filter, TableRow};
 use crate::tables::{Live, is_id, summary};
 use crate::yard::Yard;
 
-/// The most games that a request is given.
+/// Maximum number of games in a response.
 const MOST: usize = 100;
-/// How many are given if nobody says.
+/// Default number of games in a response.
 const USUAL: usize = 30;
-/// So many lists of tables are looked through for games that fit.
+/// Maximum number of pages of tables that are searched for matching games.
 const PAGES: usize = 10;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -41,7 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(current_game))
 }
 
-/// In what form games are wanted.
+/// Format of exported games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Pgn,
@@ -49,7 +49,7 @@ enum Form {
 }
 
 impl Form {
-    /// JSON if the client takes that and doesn't take PGN.
+    /// JSON if `Accept` asks for it, else PGN.
     fn of(headers: &HeaderMap) -> Form {
         let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
         let mut accepted = accepted.flat_map(|value| value.split(','));
@@ -66,7 +66,7 @@ impl Form {
     }
 }
 
-/// A game in either form.
+/// A game in either format.
 enum Exported {
     Pgn(String),
     Json(Box<ExportedGame>),
@@ -75,7 +75,7 @@ enum Exported {
 impl Exported {
     fn text(self) -> String {
         match self {
-            // An empty line parts games.
+            // Games are separated by an empty line.
             Exported::Pgn(text) => format!("{}\n\n", text.trim_end()),
             Exported::Json(game) => {
                 serde_json::to_string(&game).map(|line| format!("{line}\n")).unwrap_or_default()
@@ -84,7 +84,7 @@ impl Exported {
     }
 }
 
-/// The text of the game: PGN, or our own form where the game isn't one of White and Black in turns.
+/// The text of the game: PGN, or our own format where the game isn't one of White and Black in turns.
 fn text(live: &Live) -> Result<String, Problem> {
     let record = live.table.record()?;
     Ok(record.write_pgn().unwrap_or_else(|| record.write()))
@@ -135,7 +135,7 @@ fn export(live: &Live, viewer: Viewer, form: Form, with_pgn: bool) -> Result<Exp
     })))
 }
 
-/// A game as whoever asks may see it.
+/// A game as the client may see it.
 async fn exported(
     yard: &Yard,
     id: &str,
@@ -156,11 +156,11 @@ async fn exported(
     Ok(exported)
 }
 
-/// What of a game is wanted. Everything else that lichess' clients ask for is ignored.
+/// Options of an export. Lichess' other parameters are ignored.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Extent {
-    /// The PGN inside the JSON: `true` or `false`.
+    /// Whether to include the PGN in the JSON: `true` or `false`.
     #[serde(default, rename = "pgnInJson", deserialize_with = "at_most::<8, _>")]
     #[param(rename = "pgnInJson", max_length = 8)]
     pgn_in_json: Option<String>,
@@ -170,10 +170,10 @@ struct Extent {
     key: Option<String>,
 }
 
-/// A game, to be taken away
+/// Exports a game
 ///
-/// As JSON if the header `Accept` asks for it, else as PGN; where a game isn't one of White and Black in turns, our own form of records.
-/// While a game goes on in which something is secret there is no text of it.
+/// As JSON if the header `Accept` asks for it, else as PGN; our own format of records where a game isn't one
+/// of White and Black in turns. There is no text while a game with secrets goes on.
 #[utoipa::path(get, path = "/game/export/{id}", operation_id = "export_game", tag = "lichess",
     params(("id" = String, Path, max_length = 64), Extent),
     responses((status = 200, description = "The game.", content((ExportedGame = "application/json"), (String = "application/x-chess-pgn"))),
@@ -193,7 +193,7 @@ async fn game(
     }
 }
 
-/// The games of these ids, one after the other; those that can't be told are left out.
+/// The games with these ids in sequence; those that the client can't see are left out.
 fn stream_of(
     yard: Arc<Yard>,
     ids: Vec<String>,
@@ -212,44 +212,44 @@ fn stream_of(
     (headers, Bytes::from_stream(lines)).into_response()
 }
 
-/// Which games of a user are wanted. Everything else that lichess' clients ask for is ignored.
+/// Filter for the games of a user. Lichess' other parameters are ignored.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Which {
-    /// How many at most: 30 if left out, and never more than 100.
+    /// Maximum number of games: 30 if left out, at most 100.
     #[param(minimum = 0, maximum = 4294967295_u64)]
     max: Option<u32>,
-    /// Only tables that were opened at this time or later, in milliseconds since 1970.
+    /// Only tables opened at this time or later, in milliseconds since 1970.
     #[param(maximum = 9007199254740991_u64)]
     since: Option<u64>,
-    /// Only tables that were opened at this time or earlier.
+    /// Only tables opened at this time or earlier, in milliseconds since 1970.
     #[param(maximum = 9007199254740991_u64)]
     until: Option<u64>,
-    /// Only games against the user of this name or id.
+    /// Only games against the user with this name or id.
     #[param(max_length = 80)]
     #[serde(default, deserialize_with = "at_most::<80, _>")]
     vs: Option<String>,
-    /// Only rated games (`true`), or only others (`false`).
+    /// Only rated games (`true`), or only casual ones (`false`).
     #[param(max_length = 8)]
     #[serde(default, deserialize_with = "at_most::<8, _>")]
     rated: Option<String>,
-    /// Only of this game.
+    /// Only games of this id.
     #[serde(default, rename = "perfType", deserialize_with = "at_most::<40, _>")]
     #[param(rename = "perfType", max_length = 40)]
     perf_type: Option<String>,
-    /// Only as `white` or as `black`.
+    /// Only games as `white` or as `black`.
     #[param(max_length = 8)]
     #[serde(default, deserialize_with = "at_most::<8, _>")]
     color: Option<String>,
-    /// With games that are being played: `true` or `false`.
+    /// Whether to include games in progress: `true` or `false`.
     #[param(max_length = 8)]
     #[serde(default, deserialize_with = "at_most::<8, _>")]
     ongoing: Option<String>,
-    /// With games that are over: `true`, unless you say `false`.
+    /// Whether to include finished games: `true` unless you say `false`.
     #[param(max_length = 8)]
     #[serde(default, deserialize_with = "at_most::<8, _>")]
     finished: Option<String>,
-    /// The PGN inside the JSON: `true` or `false`.
+    /// Whether to include the PGN in the JSON: `true` or `false`.
     #[serde(default, rename = "pgnInJson", deserialize_with = "at_most::<8, _>")]
     #[param(rename = "pgnInJson", max_length = 8)]
     pgn_in_json: Option<String>,
@@ -259,7 +259,7 @@ fn has_seat(row: &TableRow, id: &str) -> Option<usize> {
     row.seats.iter().position(|sitter| matches!(sitter, Sitter::Person { player, .. } if player == id))
 }
 
-/// The ids of a user's games that fit, the last changed first.
+/// The ids of a user's matching games, most recently changed first.
 async fn ids_of(
     yard: &Yard,
     user: &Player,
@@ -294,14 +294,14 @@ async fn ids_of(
                 has_seat(row, &user.id).and_then(|seat| crate::http::challenges::color(&row.game, seat))
                     == Some(color)
             })
-            // A table that nobody sat down at is no game.
+            // A table whose game never began is no game.
             && row.turn > 0
     };
     let mut filter = Filter {
         game: which.perf_type.clone(),
         statuses,
         player: Some(user.id.clone()),
-        // Private games are for those who played them.
+        // Private games are only for those who played them.
         public: asks != Some(&*user.id),
         limit: 100,
         ..Filter::default()
@@ -321,9 +321,10 @@ async fn known(yard: &Yard, name: &str) -> Result<Player, Problem> {
     Ok(row.player)
 }
 
-/// The games of a user, to be taken away
+/// Exports the games of a user
 ///
-/// One after the other, the last changed first: as lines of JSON if the header `Accept` asks for it, else as PGN. Public games, and your own.
+/// In sequence, most recently changed first: as lines of JSON if the header `Accept` asks for it, else as
+/// PGN. Public games, and your own.
 #[utoipa::path(get, path = "/api/games/user/{username}", operation_id = "export_games_of_user", tag = "lichess",
     params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80), Which),
     responses((status = 200, description = "The games, one after the other.",
@@ -342,9 +343,9 @@ async fn games_of_user(
     Ok(stream_of(yard, ids, asks, Form::of(&headers), with_pgn))
 }
 
-/// Games by their ids
+/// Exports games by id
 ///
-/// The body is a list of ids, parted by commas; at most 100 count. Those that there aren't are left out.
+/// The body is a list of ids, separated by commas; only the first 100 count. Unknown ones are left out.
 #[utoipa::path(post, path = "/api/games/export/_ids", operation_id = "export_games", tag = "lichess",
     request_body(content = String, content_type = "text/plain", description = "Ids, parted by commas."),
     responses((status = 200, description = "The games, one after the other.",
@@ -360,7 +361,7 @@ async fn games_by_id(
     Ok(stream_of(yard, ids.take(MOST).collect(), identity.viewer(), Form::of(&headers), false))
 }
 
-/// The game that a user plays, or played last
+/// Exports a user's current or last game
 #[utoipa::path(get, path = "/api/user/{username}/current-game", operation_id = "export_current_game", tag = "lichess",
     params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80), Extent),
     responses((status = 200, description = "The game.", content((ExportedGame = "application/json"), (String = "application/x-chess-pgn"))),
@@ -394,6 +395,6 @@ async fn current_game(
     let id = ids.first().ok_or_else(|| Problem::missing("game"))?;
     let (form, with_pgn) = (Form::of(&headers), is_yes(pgn_in_json.as_deref()).unwrap_or(false));
     let exported = exported(&yard, id, asks, None, form, with_pgn).await?;
-    // In one line, because lichess' clients read it as a stream.
+    // On one line, because lichess' clients read it as a stream.
     Ok(([(header::CONTENT_TYPE, form.content_type(false))], exported.text()).into_response())
 }

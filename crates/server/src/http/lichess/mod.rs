@@ -1,6 +1,6 @@
-//! What programs for lichess ask for besides the bot API: users, challenges, games that are played, exports, boards.
+//! Other endpoints of lichess besides the bot API: users, challenges, current games, exports, the board API.
 //!
-//! The shapes are in `botyard_protocol` (`lichess.rs`), differences in `docs/api.md`.
+//! The types are in `botyard_protocol` (`lichess.rs`), differences in `docs/api.md`.
 
 mod board;
 pub(crate) mod challenges;
@@ -38,20 +38,20 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .merge(seek::routes())
 }
 
-/// The address of a page of this server, as people see it; a path where the server doesn't know its own.
+/// The public URL of a page of this server; only the path if the server doesn't know its address.
 pub(crate) fn page(yard: &Yard, path: &str) -> String {
     format!("{}{path}", yard.public_url().0)
 }
 
-/// A challenge as bots are told.
+/// A challenge in the format of the bot API.
 pub(crate) fn bot_challenge(yard: &Yard, challenge: &Challenge) -> BotChallenge {
     BotChallenge::new(challenge.clone(), page(yard, &format!("/t/{}", challenge.id)))
 }
 
-/// Somebody with the rating in a game, as far as it is known.
+/// A player with their rating in a game, if there is one.
 pub(crate) async fn with_rating(store: &Store, player: &Player, game: &str) -> Challenger {
     let mut who = Challenger::new(player.id.clone(), player.name.clone(), player.kind);
-    // A rating that can't be read at the moment is no reason to say nothing at all.
+    // If the rating can't be read, the rest is still sent.
     let ratings = store.ratings_of(&player.id, store.now()).await.unwrap_or_default();
     if let Some(found) = ratings.iter().find(|found| found.game == game && found.pool == Pool::Two) {
         who.rating = Some(found.rating);
@@ -60,7 +60,7 @@ pub(crate) async fn with_rating(store: &Store, player: &Player, game: &str) -> C
     who
 }
 
-/// How a game ended, in lichess' words as far as they fit.
+/// How a game ended, as the closest status of lichess.
 pub(crate) fn status(ending: &Ending) -> &'static str {
     match (&ending.places, ending.reason.as_str()) {
         (None, _) => "aborted",
@@ -71,7 +71,7 @@ pub(crate) fn status(ending: &Ending) -> &'static str {
     }
 }
 
-/// The same for a game that may go on.
+/// The status of a game that may still go on.
 pub(crate) fn status_of(status_now: Status, ending: Option<&Ending>) -> &'static str {
     match ending {
         Some(ending) => status(ending),
@@ -80,7 +80,7 @@ pub(crate) fn status_of(status_now: Status, ending: Option<&Ending>) -> &'static
     }
 }
 
-/// The seat that alone has the first place.
+/// The only seat in first place, if there is one.
 pub(crate) fn winner(ending: &Ending) -> Option<usize> {
     let places = ending.places.as_ref()?;
     let mut first = places.iter().enumerate().filter(|&(_, &place)| place == 1);
@@ -90,14 +90,14 @@ pub(crate) fn winner(ending: &Ending) -> Option<usize> {
     }
 }
 
-/// What a seat is called: its colour, where seats have one, else its short name.
+/// The name of a seat: its colour, if the game's seats have colours, else its id.
 pub(crate) fn seat_word(live: &Live, seat: usize) -> String {
     let info = live.table.info();
     let id = || Seat::new(seat).map_or("", |seat| info.seat_id(seat));
     color(info.id, seat).unwrap_or_else(id).to_owned()
 }
 
-/// What has been played, parted by spaces; nothing where all order at once.
+/// The moves so far; `None` in games with simultaneous orders.
 pub(crate) fn moves(live: &Live, log: &[LogStep]) -> Option<Vec<String>> {
     if live.table.info().simultaneous {
         return None;
@@ -106,7 +106,7 @@ pub(crate) fn moves(live: &Live, log: &[LogStep]) -> Option<Vec<String>> {
         LogStep::Turn { orders, .. } => orders.first(),
         LogStep::Retired { .. } => None,
     });
-    // None may have spaces in it; reading takes them without.
+    // Moves are separated by spaces, so they can't contain any; the parsers accept orders without.
     Some(orders.map(|open| open.order.split_whitespace().collect()).collect())
 }
 
@@ -122,7 +122,7 @@ fn opponent(taken: &Taken) -> Option<BotOpponent> {
     }
 }
 
-/// What is read from the table itself for a [`BotGame`].
+/// The parts of a [`BotGame`] that are read from the table itself.
 pub(crate) struct Glance {
     status: &'static str,
     fen: Option<String>,
@@ -147,7 +147,7 @@ impl Glance {
     }
 }
 
-/// A game as its player is told of it.
+/// A game in the format that its player gets.
 pub(crate) fn bot_game(yard: &Yard, table: &Summary, player: &str, glance: Option<Glance>) -> BotGame {
     let is_mine = |taken: &Taken| matches!(taken, Taken::Person { player: other, .. } if other == player);
     let seat = table.seats.iter().position(is_mine);
@@ -188,7 +188,7 @@ pub(crate) fn bot_game(yard: &Yard, table: &Summary, player: &str, glance: Optio
     }
 }
 
-/// The title of whoever has an account or is a bot.
+/// The title of accounts and bots, if they have one.
 pub(crate) fn title(player: &Player) -> Option<String> {
     title_of(player.kind)
 }

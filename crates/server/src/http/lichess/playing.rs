@@ -1,4 +1,4 @@
-//! Games that are being played.
+//! The games that a player is playing.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::store::Filter;
 use crate::tables::summary;
 use crate::yard::Yard;
 
-/// The most games that are told of.
+/// Maximum number of games in a response.
 const MOST: u32 = 50;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -28,14 +28,14 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct HowMany {
-    /// The most games that are wanted; more than 50 are 50.
+    /// Maximum number of games; at most 50.
     #[param(minimum = 0, maximum = 4294967295_u64)]
     nb: Option<u32>,
 }
 
-/// The games that you play
+/// Your current games
 ///
-/// Those where your order is awaited first, as lichess lists them.
+/// Those where it is your turn first, as lichess lists them.
 #[utoipa::path(get, path = "/api/account/playing", operation_id = "account_playing", tag = "lichess", params(HowMany),
     responses((status = 200, body = NowPlaying), Unreadable, Refusals))]
 async fn playing(

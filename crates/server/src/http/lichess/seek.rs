@@ -1,4 +1,4 @@
-//! A seek that lasts as long as its connection.
+//! Seeks that last as long as their connection.
 
 use std::sync::Arc;
 
@@ -25,22 +25,22 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new().routes(routes!(seek))
 }
 
-/// A wish to play anybody, with lichess' names.
+/// A seek, with lichess' field names.
 #[derive(Deserialize, utoipa::ToSchema)]
 struct BoardSeek {
     /// The id of the game.
     #[schema(max_length = 32, example = "duel")]
     variant: String,
-    /// Minutes to begin with.
+    /// Initial time of the clock, in minutes.
     #[schema(minimum = 0, maximum = 10080)]
     time: Option<f64>,
-    /// Seconds with every order.
+    /// Increment per order, in seconds.
     #[schema(maximum = 604800)]
     increment: Option<u32>,
-    /// Days for each order, if there is no `time`.
+    /// Days per order, if there is no `time`.
     #[schema(minimum = 1, maximum = 60)]
     days: Option<u32>,
-    /// Does it count for ratings?
+    /// Whether the game is rated.
     rated: Option<bool>,
 }
 
@@ -62,7 +62,7 @@ impl BoardSeek {
     }
 }
 
-/// A player who waits at a table. Whoever goes before the game begins leaves it.
+/// A player waiting at a table. Dropping it before the game begins leaves the table.
 struct Waiting {
     hub: Hub,
     player: Player,
@@ -91,10 +91,11 @@ impl Drop for Waiting {
     }
 }
 
-/// Finds somebody to play, as lichess does
+/// Finds an opponent, as on lichess
 ///
-/// As long as the connection is open, you wait in the lobby; an empty line every few seconds shows that the server is there. It ends when
-/// the game begins, which `GET /api/stream/event` tells. Close it, and you leave the lobby.
+/// You wait in the lobby as long as the connection is open; an empty line every few seconds shows that the
+/// server is alive. The stream ends when the game begins, which `GET /api/stream/event` announces. Close the
+/// connection to leave the lobby.
 #[utoipa::path(post, path = "/api/board/seek", operation_id = "board_seek", tag = "lichess",
     request_body(content((BoardSeek = "application/x-www-form-urlencoded"), (BoardSeek = "application/json"))),
     responses((status = 200, body = String, content_type = "application/x-ndjson", description = "Empty lines until the game begins."),

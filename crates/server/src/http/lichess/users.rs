@@ -1,4 +1,4 @@
-//! Users, their ratings, and what their tokens are good for.
+//! Users, their ratings, and the scopes of their tokens.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ use crate::store::people::PlayerRow;
 use crate::store::{Filter, Store};
 use crate::yard::Yard;
 
-/// The most users, or tokens, that a request can ask for.
+/// Maximum number of users or tokens in a request.
 const MOST: usize = 100;
-/// The most bots that are listed.
+/// Maximum number of bots in a response.
 const BOTS: usize = 512;
-/// The most points of a history.
+/// Maximum number of points in a rating history.
 const HISTORY: u32 = 1_000;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -44,7 +44,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(online_bots))
 }
 
-/// What is written in a list, parted by commas; each once, in its order.
+/// Splits a list at commas or newlines, without duplicates and in its order.
 fn listed(text: &str) -> Result<Vec<&str>, Problem> {
     let mut items: Vec<&str> = Vec::new();
     for item in text.split([',', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
@@ -58,7 +58,7 @@ fn listed(text: &str) -> Result<Vec<&str>, Problem> {
     Ok(items)
 }
 
-/// An account or bot by name, or by id; nobody if there is none.
+/// Finds an account or bot by name or id.
 async fn find(yard: &Yard, name: &str) -> Result<Option<PlayerRow>, Problem> {
     match yard.people.account(name).await {
         Ok(row) => Ok(row),
@@ -70,13 +70,13 @@ async fn known(yard: &Yard, name: &str) -> Result<PlayerRow, Problem> {
     find(yard, name).await?.ok_or_else(|| Problem::missing("player"))
 }
 
-/// Is the bot connected? Of people only they themselves are told.
+/// Whether the user is connected. For people only they themselves are told.
 fn is_online(yard: &Yard, row: &PlayerRow, asks: Option<&str>) -> bool {
     let may_know = row.player.kind == PlayerKind::Bot || asks == Some(&*row.player.id);
     may_know && yard.hub.lobby().is_connected(&row.player.id)
 }
 
-/// What everybody may know of a player.
+/// The public profile of a user.
 pub(crate) async fn profile(
     yard: &Yard,
     row: &PlayerRow,
@@ -86,7 +86,7 @@ pub(crate) async fn profile(
     describe(&yard.store, &yard.public_url().0, row, is_online).await
 }
 
-/// One's own account: our fields and lichess'.
+/// Your own account: our fields and lichess'.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct OwnAccount {
     #[serde(flatten)]
@@ -95,7 +95,7 @@ pub(crate) struct OwnAccount {
     pub(crate) profile: UserProfile,
 }
 
-/// What lichess says of whoever asks.
+/// The profile of the signed-in player.
 pub(crate) async fn own_profile(store: &Store, url: &str, me: &Me) -> Result<UserProfile, Problem> {
     let row = PlayerRow { player: me.player.clone(), password: None, banned: None, created: me.created };
     describe(store, url, &row, true).await
@@ -135,16 +135,16 @@ fn perf_key(game: &str, pool: Pool) -> String {
     }
 }
 
-/// Reads [`perf_key`].
+/// Parses what [`perf_key`] writes.
 fn perf_of(key: &str) -> Result<(&'static str, Pool), Problem> {
     let (game, pool) = key.strip_suffix("Many").map_or((key, Pool::Two), |game| (game, Pool::Many));
     let kind = botyard_catalog::find(game).map_err(|_| Problem::missing("game"))?;
     Ok((kind.info.id, pool))
 }
 
-/// What tokens are good for
+/// Tests tokens
 ///
-/// The body is a list of tokens, parted by commas. Scopes have lichess' names. Tokens that aren't good are null.
+/// The body is a list of tokens, separated by commas. Scopes have lichess' names. Invalid tokens are null.
 #[utoipa::path(post, path = "/api/token/test", operation_id = "test_tokens", tag = "lichess",
     request_body(content = String, content_type = "text/plain", description = "Tokens, parted by commas; at most 100."),
     responses((status = 200, body = BTreeMap<String, TestedToken>), BodyRefusals, Refusals))]
@@ -183,7 +183,7 @@ async fn user(
 
 /// Several users
 ///
-/// The body is a list of names or ids, parted by commas. Those that there aren't are left out.
+/// The body is a list of names or ids, separated by commas. Unknown ones are left out.
 #[utoipa::path(post, path = "/api/users", operation_id = "users", tag = "lichess",
     request_body(content = String, content_type = "text/plain", description = "Names or ids, parted by commas; at most 100."),
     responses((status = 200, body = Vec<UserProfile>), BodyRefusals, Refusals))]
@@ -204,19 +204,19 @@ async fn users(
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Whom {
-    /// Names or ids, parted by commas; at most 100.
+    /// Names or ids, separated by commas; at most 100.
     #[serde(default)]
     ids: String,
-    /// Which game is played, too: `true` or `false`.
+    /// Whether to return the id of the current game: `true` or `false`.
     #[serde(default, rename = "withGameIds", deserialize_with = "at_most::<8, _>")]
     #[param(rename = "withGameIds", max_length = 8)]
     with_game_ids: Option<String>,
 }
 
-/// What users do at the moment
+/// Current status of users
 ///
-/// Whether bots are connected, and whether a public game of theirs is being played. Of people nobody but themselves is told
-/// whether they are there.
+/// Whether bots are connected, and whether they are playing a public game. Whether a person is connected is
+/// only told to themselves.
 #[utoipa::path(get, path = "/api/users/status", operation_id = "users_status", tag = "lichess", params(Whom),
     responses((status = 200, body = Vec<UserStatus>), (status = 431, description = "The address is too long."), Unreadable, Refusals))]
 async fn statuses(
@@ -248,9 +248,9 @@ async fn statuses(
     Ok(Json(found))
 }
 
-/// How a user's ratings went
+/// A user's rating history
 ///
-/// One entry for each rating that there is. Of many games the latest thousand; of several on a day the last.
+/// One entry for each rating. At most the latest thousand games; the last game of each day.
 #[utoipa::path(get, path = "/api/user/{username}/rating-history", operation_id = "user_rating_history", tag = "lichess",
     params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80)),
     responses((status = 200, body = Vec<PerfHistory>), (status = 404, body = ErrorBody), Unreadable, Refusals))]
@@ -273,7 +273,7 @@ async fn rating_history(
     Ok(Json(histories))
 }
 
-/// Year, month counted from 0, and day.
+/// Year, month counted from 0, and day of the month.
 fn day_of(time: Time) -> [i64; 3] {
     let date = time.date();
     let mut parts = date.split('.').map(|part| part.parse().unwrap_or(0));
@@ -305,14 +305,14 @@ async fn top(
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct HowMany {
-    /// The most bots that are wanted; more than 512 are 512.
+    /// Maximum number of bots; at most 512.
     #[param(minimum = 0, maximum = 4294967295_u64)]
     nb: Option<u32>,
 }
 
-/// Bots that are connected
+/// Connected bots
 ///
-/// Those that read `/api/stream/event`, a line of JSON each.
+/// Those that read `/api/stream/event`, one JSON object per line.
 #[utoipa::path(get, path = "/api/bot/online", operation_id = "online_bots", tag = "lichess", params(HowMany),
     responses((status = 200, body = UserProfile, content_type = "application/x-ndjson", description = "A user in each line."), Unreadable, Refusals))]
 async fn online_bots(
@@ -324,7 +324,7 @@ async fn online_bots(
     let lines = stream::unfold((yard, bots.into_iter()), |(yard, mut bots)| async move {
         loop {
             let id = bots.next()?;
-            // One who can't be read at the moment, or is gone, is left out.
+            // Bots that can't be loaded, or are gone, are left out.
             let Ok(Some(row)) = yard.store.player_by_id(&id).await else { continue };
             let Ok(bot) = profile(&yard, &row, None).await else { continue };
             if let Ok(line) = serde_json::to_string(&bot) {

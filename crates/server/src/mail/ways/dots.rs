@@ -1,7 +1,8 @@
-//! The text of a letter as SMTP and LMTP carry it: a dot is doubled at the beginning of a line, a dot alone ends the letter.
+//! Dot-stuffing of letters in SMTP and LMTP: a dot at the start of a line is doubled, a single dot ends the
+//! letter.
 
-/// Takes the doubled dots out while a letter comes in. Only CRLF ends a line, so a lone CR or LF can't hide the end of one letter
-/// and the beginning of another.
+/// Removes dot-stuffing while a letter comes in. Only CRLF ends a line, so a lone CR or LF can't hide the end
+/// of one letter and the start of another.
 pub(crate) struct Unstuffing {
     letter: Vec<u8>,
     most: usize,
@@ -9,29 +10,29 @@ pub(crate) struct Unstuffing {
     place: Place,
 }
 
-/// Where in a line the next byte stands.
+/// Position of the next byte in a line.
 #[derive(Clone, Copy)]
 enum Place {
     Start,
-    /// Behind a dot at the start of a line.
+    /// After a dot at the start of a line.
     Dot,
-    /// Behind a dot alone and CR.
+    /// After a single dot and CR.
     DotReturn,
     Inside,
-    /// Behind a CR.
+    /// After a CR.
     Return,
 }
 
 /// Whether bytes ended the letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dotted {
-    /// So many bytes belong to it; others are commands behind it.
+    /// The number of bytes that belong to the letter; further ones are commands.
     Ended(usize),
     GoesOn,
 }
 
 impl Unstuffing {
-    /// Keeps so many bytes at most.
+    /// Creates a reader that keeps at most `most` bytes.
     pub(crate) fn new(most: usize) -> Unstuffing {
         Unstuffing { letter: Vec::new(), most, is_too_large: false, place: Place::Start }
     }
@@ -74,13 +75,13 @@ impl Unstuffing {
         }
     }
 
-    /// The letter; `None` if it was too large.
+    /// Returns the letter; `None` if it was too large.
     pub(crate) fn into_letter(self) -> Option<Vec<u8>> {
         (!self.is_too_large).then_some(self.letter)
     }
 }
 
-/// A letter with CRLF at the end of every line, dots doubled, and the dot alone behind it.
+/// Returns a letter with CRLF line endings, dots doubled, and the terminating dot.
 pub(crate) fn stuffed(letter: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(letter.len() + letter.len() / 32 + 8);
     for line in letter.split_inclusive(|&byte| byte == b'\n') {
@@ -100,7 +101,7 @@ pub(crate) fn stuffed(letter: &[u8]) -> Vec<u8> {
 mod tests {
     use super::{Dotted, Unstuffing, stuffed};
 
-    /// What comes out, however the bytes are cut.
+    /// Checks the result for every way of splitting the bytes.
     #[track_caller]
     fn check(sent: &str, letter: &str, behind: &str) {
         for size in [1, 2, 3, 7, sent.len()] {

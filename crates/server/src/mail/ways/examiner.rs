@@ -1,4 +1,4 @@
-//! Tries the ways of the settings out, for `botyard doctor`.
+//! Checks of the configured ways, for `botyard doctor`.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::outgoing::WayOut;
 use super::settings::WaySettings;
 use crate::mail::{Outgoing, Sender as _};
 
-/// Tries one way after the other; what fails is a sentence.
+/// Checks the configured ways; errors are sentences.
 pub(crate) struct Examiner<'a> {
     ways: &'a WaySettings,
 }
@@ -21,12 +21,12 @@ impl Examiner<'_> {
         Examiner { ways }
     }
 
-    /// Whether letters in the Maildir can be moved.
+    /// Checks that letters in the Maildir can be moved.
     pub(crate) fn maildir(&self, folder: &Path) -> Result<(), String> {
         maildir::check(folder)
     }
 
-    /// Opens the mailbox; whether its server knows IDLE.
+    /// Opens the mailbox; returns whether its server supports IDLE.
     pub(crate) async fn imap(&self) -> Result<bool, String> {
         match Mailbox::new(self.ways)? {
             None => Err("user or password is missing".to_owned()),

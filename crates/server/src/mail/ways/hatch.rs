@@ -1,4 +1,4 @@
-//! All ways of a running server: opened when it starts, closed when it stops.
+//! All ways of a running server: opened at its start, closed when it stops.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) struct Hatch {
 }
 
 impl Hatch {
-    /// `None` if nobody plays by mail here.
+    /// Returns `None` if the server has no mail door.
     pub(crate) fn of(yard: &Arc<Yard>) -> Option<Hatch> {
         Some(Hatch { door: MailDoor::of(yard)?, probes: yard.probes.clone() })
     }
@@ -76,7 +76,8 @@ impl Outbox for MailDoor {
     }
 }
 
-/// Ways that are open but don't run yet, so that a bad setup is told before the server says that it is ready.
+/// Ways that are open but don't run yet, so that a bad setup is reported before the server says that it is
+/// ready.
 pub(crate) struct OpenWays {
     hatch: Hatch,
     lmtp: Option<LmtpListener>,
@@ -85,7 +86,7 @@ pub(crate) struct OpenWays {
     out: Option<WayOut>,
 }
 
-/// The way out of the settings; `None` if there is none, a sentence if it can't work.
+/// Returns the configured way out; `None` if there is none, an error sentence if it can't work.
 pub(crate) fn way_out(ways: &WaySettings, host: &str) -> Result<Option<WayOut>, String> {
     Ok(match (&ways.smtp, &ways.sendmail) {
         (Some(server), _) => Some(WayOut::Smtp(Box::new(Smtp::new(server, ways, host)?))),
@@ -95,7 +96,7 @@ pub(crate) fn way_out(ways: &WaySettings, host: &str) -> Result<Option<WayOut>, 
 }
 
 impl OpenWays {
-    /// Opens all ways of the settings; a sentence if one can't be.
+    /// Opens all configured ways; returns an error sentence if one fails.
     pub(crate) async fn open(hatch: Hatch, settings: &MailSettings) -> Result<OpenWays, String> {
         let ways = &settings.ways;
         let lmtp = match &ways.lmtp {
@@ -120,7 +121,8 @@ impl OpenWays {
         Ok(OpenWays { lmtp, mailbox: Mailbox::new(ways)?, maildir: ways.maildir.clone(), out, hatch })
     }
 
-    /// Runs all ways until the server stops; letters that are being stored or sent then are finished.
+    /// Runs all ways until the server stops; letters that are being stored or sent at that moment are
+    /// finished.
     pub(crate) async fn run(self, stopping: watch::Receiver<bool>) {
         let OpenWays { hatch, lmtp, mailbox, maildir, out } = self;
         let mut tasks = JoinSet::new();

@@ -1,7 +1,8 @@
-//! The way in by an IMAP mailbox, for a club without a mail server: unread letters are done and marked as read.
+//! The way in through an IMAP mailbox, for a club without a mail server: unread letters are processed and
+//! marked as read.
 //!
-//! The mailbox is watched with IDLE where the server knows it, and looked at every minute elsewhere. A lost connection is made again,
-//! with growing pauses.
+//! The mailbox is watched with IDLE if the server supports it, and polled every minute otherwise. A lost
+//! connection is reopened, with growing pauses.
 
 use std::fmt;
 use std::future::Future;
@@ -26,20 +27,20 @@ use super::settings::{Encryption, MailServer, WaySettings};
 use super::{Inbox, stopped, stopped_within, tls};
 use crate::mail::{Envelope, Undelivered};
 
-/// A server that takes longer for an answer is taken to be gone.
+/// Timeout for an answer of the server.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often a mailbox is looked at without IDLE.
+/// Polling interval without IDLE.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// How long one IDLE lasts: many routers forget a connection that is silent for longer.
+/// Duration of one IDLE: many routers drop connections that are silent for longer.
 const IDLE: Duration = Duration::from_secs(9 * 60);
 
-/// Pauses before the connection is made again, and while letters can't be stored.
+/// Pauses before reconnecting, and while letters can't be stored.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// Names a mailbox, and what is needed to open it.
+/// A mailbox, with what is needed to open it.
 #[derive(Clone)]
 pub(crate) struct Mailbox {
     server: MailServer,
@@ -74,7 +75,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug> Wire for S {}
 
 type ImapSession = Session<Box<dyn Wire>>;
 
-/// The result of a command, unless the server takes too long.
+/// Runs a command with a timeout.
 async fn answered<T, E: Into<ImapFailure>>(
     command: impl Future<Output = Result<T, E>>,
 ) -> Result<T, ImapFailure> {
@@ -82,7 +83,7 @@ async fn answered<T, E: Into<ImapFailure>>(
 }
 
 impl Mailbox {
-    /// The mailbox of the settings; `None` if there is none, a sentence if TLS can't be set up.
+    /// Returns the configured mailbox; `None` if there is none, an error sentence if TLS can't be set up.
     pub(crate) fn new(ways: &WaySettings) -> Result<Option<Mailbox>, String> {
         let (Some(server), Some(user), Some(password)) = (&ways.imap, &ways.imap_user, &ways.imap_password)
         else {
@@ -117,7 +118,7 @@ impl Mailbox {
         }
         let login = timeout(PATIENCE, client.login(&self.user, self.password.reveal())).await;
         let mut session = login.map_err(|_| ImapFailure::Silence)?.map_err(|(error, _)| match error {
-            // The server's own words may repeat what was sent.
+            // The server's text may repeat what was sent.
             Error::No(_) | Error::Bad(_) => ImapFailure::Login,
             error => error.into(),
         })?;
@@ -128,7 +129,7 @@ impl Mailbox {
         Ok(session)
     }
 
-    /// Connects, logs in and opens the folder, for the doctor. Says whether the server knows IDLE.
+    /// Connects, logs in and opens the folder, for the doctor. Returns whether the server supports IDLE.
     pub(crate) async fn check(&self) -> Result<bool, ImapFailure> {
         let mut session = self.open().await?;
         let has_idle = answered(session.capabilities()).await?.has_str("IDLE");
@@ -140,7 +141,7 @@ impl Mailbox {
     pub(crate) async fn watch<I: Inbox>(self, inbox: I, mut stopping: watch::Receiver<bool>) {
         let mut pause = Pause::new(SHORTEST_PAUSE, LONGEST_PAUSE);
         loop {
-            // A task of its own, so that an answer which the IMAP library can't bear ends one connection and nothing else.
+            // A task of its own, so that a panic of the IMAP library ends only this connection.
             let connection = tokio::spawn({
                 let (mailbox, inbox, stopping) = (self.clone(), inbox.clone(), stopping.clone());
                 async move { mailbox.read_on(&inbox, stopping).await }
@@ -161,7 +162,8 @@ impl Mailbox {
         }
     }
 
-    /// One connection to its end: whether the folder was open, and how it ended. `Ok` if the server stops.
+    /// Runs one connection to its end: returns whether the folder was open, and how the connection ended.
+    /// `Ok` if the server stops.
     async fn read_on<I: Inbox>(
         &self,
         inbox: &I,
@@ -212,14 +214,14 @@ async fn read_open<I: Inbox>(
         }
         let mut idle = session.idle();
         answered(idle.init()).await?;
-        // A letter that came between the search and IDLE was told before IDLE began.
+        // A letter that arrived between the search and IDLE was announced before IDLE began.
         if !has_news() {
             let (response, _interrupt) = idle.wait_with_timeout(IDLE);
             let response = tokio::select! {
                 response = response => Some(response?),
                 () = stopped(&mut stopping) => None,
             };
-            // The other end of the stream looks like an interruption.
+            // The end of the stream looks like an interrupt.
             if response == Some(IdleResponse::ManualInterrupt) {
                 return Err(ImapFailure::Closed);
             }
@@ -230,8 +232,8 @@ async fn read_open<I: Inbox>(
     Ok(())
 }
 
-/// Hands over every unread letter, oldest first; `false` if some can't be stored at the moment. A letter is marked as read when
-/// whatever it caused is durable, or when it never will be taken.
+/// Delivers every unread letter, oldest first; returns `false` if some can't be stored at the moment. A
+/// letter is marked as read when its effects are durable, or when it will never be accepted.
 async fn collect<I: Inbox>(
     session: &mut ImapSession,
     inbox: &I,
@@ -259,7 +261,8 @@ async fn collect<I: Inbox>(
     Ok(all_taken)
 }
 
-/// One letter, of which one byte more than the longest letter shows that it is too long. `None` if it is gone.
+/// Fetches one letter, up to one byte more than the size limit, which reveals that it is too long. Returns
+/// `None` if it is gone.
 async fn fetch(session: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Error> {
     let query = format!("(UID BODY.PEEK[]<0.{}>)", LONGEST_LETTER + 1);
     let mut found = None;

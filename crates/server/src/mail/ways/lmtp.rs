@@ -1,8 +1,8 @@
 //! The way in for a mail server on the same machine: LMTP (RFC 2033), over a Unix socket or on the loopback.
 //!
-//! Memory is bounded whatever is sent: so many connections, each with one buffer, one line and one letter of at most
-//! [`LONGEST_LETTER`] bytes; the rest of a longer letter is read and dropped. A letter is answered with 250 when whatever it caused is
-//! durable, and with 451 when it can't be stored.
+//! Memory is bounded whatever is sent: the number of connections is limited, and each has one buffer, one
+//! line and one letter of at most [`LONGEST_LETTER`] bytes; the rest of a longer letter is read and dropped.
+//! A letter is answered with 250 when its effects are durable, and with 451 when it can't be stored.
 
 use std::io;
 use std::sync::Arc;
@@ -18,22 +18,22 @@ use super::lmtp_listener::{LmtpListener, LmtpStream};
 use super::{Inbox, stopped};
 use crate::mail::{Envelope, Refused, Undelivered};
 
-/// Limits of the listener; tests shorten the times.
+/// Limits of the listener; tests use shorter timeouts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LmtpLimits {
-    /// Connections at the same time; further ones wait in the system's queue.
+    /// Concurrent connections; further ones wait in the system's queue.
     pub(crate) connections: usize,
-    /// Bytes of a command line.
+    /// Maximum length of a command line, in bytes.
     pub(crate) line: usize,
-    /// Recipients of one letter; RFC 5321 asks for at least 100.
+    /// Maximum number of recipients of a letter; RFC 5321 asks for at least 100.
     pub(crate) recipients: usize,
-    /// Bytes of a letter.
+    /// Maximum size of a letter, in bytes.
     pub(crate) letter: usize,
-    /// Commands of a connection that fail before it is closed.
+    /// Number of failed commands after which a connection is closed.
     pub(crate) errors: usize,
-    /// Time for the next command, and for the other end to take an answer.
+    /// Timeout for the next command, and for sending an answer.
     pub(crate) idle: Duration,
-    /// Time for all bytes of a letter.
+    /// Timeout for all bytes of a letter.
     pub(crate) transfer: Duration,
 }
 
@@ -51,7 +51,8 @@ impl Default for LmtpLimits {
     }
 }
 
-/// Serves all connections until the server stops; a letter that is being stored then still gets its answer.
+/// Serves all connections until the server stops; a letter that is being stored at that moment still gets its
+/// answer.
 pub(crate) async fn serve<I: Inbox>(
     listener: LmtpListener,
     inbox: I,
@@ -79,7 +80,7 @@ pub(crate) async fn serve<I: Inbox>(
         };
         let (inbox, host, stopping) = (inbox.clone(), Arc::clone(&host), stopping.clone());
         tokio::spawn(async move {
-            // How a connection ends is the client's business.
+            // Errors of a connection are the client's business.
             let _ = converse(stream, &inbox, &host, &limits, stopping).await;
             drop(place);
         });
@@ -90,7 +91,7 @@ pub(crate) async fn serve<I: Inbox>(
     let _ = places.acquire_many(all).await;
 }
 
-/// Serves one connection of a listener.
+/// Serves one connection.
 async fn converse<I: Inbox>(
     stream: LmtpStream,
     inbox: &I,
@@ -105,22 +106,22 @@ async fn converse<I: Inbox>(
     }
 }
 
-/// One connection.
+/// State of one connection.
 pub(crate) struct Session<'a, S, I> {
     stream: BufReader<S>,
     inbox: &'a I,
     host: &'a str,
     limits: &'a LmtpLimits,
-    /// Answers that are sent together when no further command has come yet (pipelining).
+    /// Answers that are sent together once no further command has arrived (pipelining).
     answers: String,
     has_greeted: bool,
-    /// The envelope's sender once MAIL was accepted; an unknown sender is `Some(None)`.
+    /// Sender of the envelope after MAIL was accepted; an unknown sender is `Some(None)`.
     from: Option<Option<String>>,
     to: Vec<String>,
     errors: usize,
 }
 
-/// A line, or why there is none.
+/// Result of reading a line.
 #[derive(PartialEq, Eq, Debug)]
 enum LineRead {
     Whole,
@@ -128,7 +129,7 @@ enum LineRead {
     Closed,
 }
 
-/// What becomes of the connection after a command.
+/// Whether the connection continues after a command.
 #[derive(PartialEq, Eq, Debug)]
 enum Next {
     GoOn,
@@ -240,7 +241,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: Inbox> Session<'a, S, I> {
                 "SIZE" => match value.parse::<u64>() {
                     Ok(size) if size <= self.limits.letter as u64 => {}
                     Ok(_) => return self.fail(&too_large(self.limits.letter)),
-                    // Digits that don't fit are too large, too.
+                    // A number that overflows is too large, too.
                     Err(_) if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) => {
                         return self.fail(&too_large(self.limits.letter));
                     }
@@ -304,7 +305,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: Inbox> Session<'a, S, I> {
                 Err(Undelivered::Refused(why @ Refused::NotOurs)) => format!("550 5.1.1 {why}"),
             },
         };
-        // LMTP answers for each recipient by itself.
+        // LMTP answers for each recipient separately.
         for _ in &envelope.to {
             self.say(&answer);
         }
@@ -321,7 +322,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: Inbox> Session<'a, S, I> {
         self.answers += "\r\n";
     }
 
-    /// Answers a command that failed; too many of them end the connection.
+    /// Answers a failed command; too many of them close the connection.
     fn fail(&mut self, answer: &str) -> Next {
         self.say(answer);
         self.errors += 1;
@@ -346,14 +347,14 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: Inbox> Session<'a, S, I> {
     }
 }
 
-/// Parameter of MAIL for letters that came without an envelope, by a pipe: nothing is known of the sender. It isn't a bounce.
+/// Parameter of MAIL for letters without an envelope, from a pipe: the sender is unknown. It isn't a bounce.
 pub(crate) const NO_SENDER: &str = "XNOSENDER";
 
 fn too_large(most: usize) -> String {
     format!("552 5.3.4 a letter may have {most} bytes")
 }
 
-/// `FROM:<path> parameters`: the path without its brackets, and the parameters.
+/// Parses `FROM:<path> parameters`: the path without its brackets, and the parameters.
 fn read_path<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
     let text = text.trim_start();
     let (start, rest) = text.split_at_checked(word.len())?;
@@ -371,7 +372,7 @@ fn read_path<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
     fits.then_some((path, &rest[end + 1..]))
 }
 
-/// Reads a line without its end. Of a line that is too long nothing is kept.
+/// Reads a line without its ending. A line that is too long is discarded.
 async fn read_line(
     stream: &mut (impl AsyncBufRead + Unpin),
     line: &mut Vec<u8>,

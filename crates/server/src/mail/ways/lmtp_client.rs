@@ -1,4 +1,5 @@
-//! The other end of LMTP: hands letters to a running server. For `botyard mail deliver`, the doctor and load tests.
+//! An LMTP client that delivers letters to a running server, for `botyard mail deliver`, the doctor and load
+//! tests.
 
 use std::io;
 use std::time::Duration;
@@ -10,23 +11,23 @@ use super::dots::stuffed;
 use super::lmtp::NO_SENDER;
 use super::lmtp_listener::{LmtpAddress, LmtpStream};
 
-/// A server that takes longer for an answer is taken to be gone.
+/// Timeout for an answer of the server.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The longest answer that is read, in bytes.
+/// Maximum length of an answer, in bytes.
 const LONGEST_ANSWER: u64 = 8 << 10;
 
 /// Answer of an LMTP server to a command, or to a letter for one recipient.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LmtpAnswer {
-    /// 250 and the like.
+    /// Reply code, such as 250.
     pub code: u16,
-    /// The text behind it, in one line.
+    /// Text of the reply, in one line.
     pub words: String,
 }
 
 impl LmtpAnswer {
-    /// Whether the command was done.
+    /// Whether the command succeeded.
     pub fn is_good(&self) -> bool {
         self.code / 100 == 2
     }
@@ -42,7 +43,7 @@ pub struct LmtpClient {
 }
 
 impl LmtpClient {
-    /// Connects and says LHLO.
+    /// Connects and sends LHLO.
     pub async fn connect(address: &LmtpAddress) -> io::Result<LmtpClient> {
         let connected = timeout(PATIENCE, address.connect()).await.map_err(|_| io::ErrorKind::TimedOut)??;
         let stream: Box<dyn Stream> = match connected {
@@ -56,8 +57,8 @@ impl LmtpClient {
         if answer.is_good() { Ok(client) } else { Err(io::Error::other(format!("it says {}", answer.words))) }
     }
 
-    /// Hands over one letter; the answer for each recipient, in order. Without a sender nothing is known of the envelope; an empty one
-    /// marks a bounce.
+    /// Delivers one letter; returns the answer for each recipient, in order. `None` as the sender means an
+    /// unknown envelope; an empty sender marks a bounce.
     pub async fn deliver(
         &mut self,
         from: Option<&str>,
@@ -73,7 +74,7 @@ impl LmtpClient {
                 "an address has signs that no address has",
             ));
         }
-        // Everything up to DATA goes together; the answers follow in order.
+        // Everything up to DATA is sent together; the answers follow in order.
         let mut commands = format!("MAIL FROM:<{from}>{no_sender}\r\n");
         for to in to {
             commands += &format!("RCPT TO:<{to}>\r\n");
@@ -98,7 +99,7 @@ impl LmtpClient {
         Ok(answers)
     }
 
-    /// Says goodbye; whatever comes back doesn't matter.
+    /// Sends QUIT and ignores the answer.
     pub async fn quit(mut self) {
         let _ = self.ask("QUIT").await;
     }

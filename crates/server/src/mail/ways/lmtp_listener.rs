@@ -1,4 +1,4 @@
-//! Where LMTP is spoken: a Unix socket or a port of the loopback, never the network.
+//! Listeners for LMTP: a Unix socket or a loopback port, never the network.
 
 use std::fmt;
 use std::io;
@@ -12,14 +12,14 @@ use tokio::net::{UnixListener, UnixStream};
 /// Address of the LMTP listener.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LmtpAddress {
-    /// A port on the loopback.
+    /// A loopback port.
     Tcp(SocketAddr),
-    /// A Unix socket.
+    /// Path of a Unix socket.
     Unix(PathBuf),
 }
 
 impl LmtpAddress {
-    /// Reads `127.0.0.1:8024` or the path of a socket, which begins at `base` if it is relative.
+    /// Parses `127.0.0.1:8024` or the path of a socket; a relative path begins at `base`.
     pub(crate) fn read(text: &str, base: &Path) -> Result<LmtpAddress, String> {
         if let Ok(address) = text.parse::<SocketAddr>() {
             return if address.ip().is_loopback() {
@@ -34,7 +34,7 @@ impl LmtpAddress {
             return Err("write the path of a socket, as in /run/botyard/lmtp, or 127.0.0.1:8024".to_owned());
         }
         let path = base.join(path);
-        // The limit of the system's own address type, with its final zero.
+        // The limit of the system's address type, including its final zero.
         if path.as_os_str().len() > 107 {
             return Err("the path of a socket may have 107 characters".to_owned());
         }
@@ -74,7 +74,7 @@ pub(crate) enum LmtpStream {
     Unix(UnixStream),
 }
 
-/// A listener of either kind. A socket's file goes with it.
+/// A listener of either kind. Dropping it removes the socket's file.
 pub(crate) enum LmtpListener {
     Tcp(TcpListener),
     #[cfg(unix)]
@@ -82,8 +82,8 @@ pub(crate) enum LmtpListener {
 }
 
 impl LmtpListener {
-    /// Listens. A socket's file that a killed server has left is replaced; one at which somebody answers isn't. Its owner and its
-    /// group may connect.
+    /// Listens. A socket file left by a killed server is replaced; one with a live server isn't. Its owner
+    /// and its group may connect.
     pub(crate) async fn bind(address: &LmtpAddress) -> io::Result<LmtpListener> {
         match address {
             LmtpAddress::Tcp(address) => TcpListener::bind(address).await.map(LmtpListener::Tcp),
@@ -107,7 +107,7 @@ impl LmtpListener {
         }
     }
 
-    /// The next connection.
+    /// Accepts the next connection.
     pub(crate) async fn accept(&self) -> io::Result<LmtpStream> {
         match self {
             LmtpListener::Tcp(listener) => loop {
@@ -162,7 +162,7 @@ mod tests {
         let listener = LmtpListener::bind(&address).await.unwrap();
         let second = LmtpListener::bind(&address).await;
         assert_eq!(second.err().unwrap().kind(), io::ErrorKind::AddrInUse);
-        // As a killed server leaves it: the file stays.
+        // The file stays, as after a kill.
         let LmtpListener::Unix(inner, path) = &listener else { panic!("a socket") };
         assert!(inner.local_addr().is_ok() && path.exists());
         let copy = folder.path().join("copy");

@@ -1,4 +1,4 @@
-//! LMTP as a client sees it.
+//! Tests of LMTP from a client's point of view.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use super::super::testing::{FakeAnswer, FakeInbox};
 use super::{LmtpLimits, Session};
 
-/// Everything the server says when all this is sent at once and the sending end is closed.
+/// Sends all bytes at once, closes the sending end, and returns everything the server says.
 async fn talk_with(inbox: &FakeInbox, limits: LmtpLimits, sent: &[u8]) -> String {
     let (client, server) = duplex(64 << 10);
     let (_stop, stopping) = watch::channel(false);
@@ -21,7 +21,7 @@ async fn talk_with(inbox: &FakeInbox, limits: LmtpLimits, sent: &[u8]) -> String
     let (mut reader, mut writer) = tokio::io::split(client);
     let sent = sent.to_vec();
     let writing = tokio::spawn(async move {
-        // A server that has heard enough closes its end.
+        // The server may close its end early.
         let _ = writer.write_all(&sent).await;
         let _ = writer.shutdown().await;
     });
@@ -36,7 +36,7 @@ async fn talk(inbox: &FakeInbox, sent: &str) -> String {
     talk_with(inbox, LmtpLimits::default(), sent.as_bytes()).await
 }
 
-/// The codes of all answers, of several lines the last.
+/// The codes of all answers, taken from the last line of each.
 fn codes(said: &str) -> Vec<u16> {
     let last = |line: &&str| line.as_bytes().get(3) == Some(&b' ');
     said.lines().filter(last).map(|line| line[..3].parse().unwrap()).collect()
@@ -167,7 +167,7 @@ async fn clients_that_say_nothing_are_cut_off() {
         let (mut reader, mut writer) = tokio::io::split(client);
         writer.write_all(sent.as_bytes()).await.unwrap();
         let mut said = Vec::new();
-        // Ends only if the server closes its end.
+        // Returns only if the server closes its end.
         reader.read_to_end(&mut said).await.unwrap();
     }
     assert!(inbox.taken().is_empty());

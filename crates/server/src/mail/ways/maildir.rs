@@ -1,4 +1,4 @@
-//! The way in by a Maildir: letters in `new` are done and move to `cur`.
+//! The way in through a Maildir: letters in `new` are processed and moved to `cur`.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -12,16 +12,16 @@ use super::pause::Pause;
 use super::{Inbox, stopped_within};
 use crate::mail::{Envelope, Undelivered};
 
-/// How often `new` is looked at.
+/// Polling interval of `new`.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// The longest pause while letters can't be stored.
+/// Maximum pause while letters can't be stored.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The flag "seen" of a letter in `cur`.
 const SEEN: &str = ":2,S";
 
-/// Looks at a Maildir until the server stops.
+/// Watches a Maildir until the server stops.
 pub(crate) async fn watch<I: Inbox>(folder: PathBuf, inbox: I, mut stopping: watch::Receiver<bool>) {
     let mut pause = Pause::new(EVERY, LONGEST_PAUSE);
     loop {
@@ -45,12 +45,12 @@ pub(crate) async fn watch<I: Inbox>(folder: PathBuf, inbox: I, mut stopping: wat
 #[derive(PartialEq, Eq, Debug)]
 enum Collected {
     All,
-    /// Some letters stay in `new` for another time.
+    /// Some letters stay in `new` and are retried.
     SomeLater,
 }
 
-/// Hands over every letter in `new`, oldest name first. A letter moves when whatever it caused is durable, or when it never will be
-/// taken; if the server is killed in between, it is delivered once more and changes nothing.
+/// Delivers every letter in `new`, sorted by name. A letter is moved when its effects are durable, or when it
+/// will never be accepted; if the server is killed in between, it is delivered again and changes nothing.
 async fn collect<I: Inbox>(
     folder: &Path,
     inbox: &I,
@@ -64,7 +64,7 @@ async fn collect<I: Inbox>(
         let path = folder.join("new").join(&name);
         let letter = match read(&path) {
             Ok(letter) => letter,
-            // Somebody else has moved it.
+            // Another process has moved it.
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             Err(error) => {
                 tracing::warn!(%error, "a letter in the Maildir can't be read");
@@ -86,7 +86,7 @@ async fn collect<I: Inbox>(
     Ok(collected)
 }
 
-/// Names of files in order; those that begin with a dot aren't letters.
+/// Lists file names in order; those that begin with a dot aren't letters.
 fn letters(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -102,14 +102,14 @@ fn letters(folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// One byte more than the longest letter shows that it is too long.
+/// Reads up to one byte more than the size limit, which reveals that a letter is too long.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut letter = Vec::new();
     fs::File::open(path)?.take(LONGEST_LETTER as u64 + 1).read_to_end(&mut letter)?;
     Ok(letter)
 }
 
-/// Whether the folder is a Maildir in which letters can be moved; the reason if not.
+/// Checks that the folder is a Maildir in which letters can be moved.
 pub(crate) fn check(folder: &Path) -> Result<(), String> {
     for part in ["new", "cur", "tmp"] {
         if !folder.join(part).is_dir() {

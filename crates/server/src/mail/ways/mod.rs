@@ -3,15 +3,15 @@
 //! | way | file |
 //! |---|---|
 //! | in: LMTP from a mail server on the same machine | `lmtp.rs`, `lmtp_listener.rs`, `dots.rs` |
-//! | in: a pipe, `botyard mail deliver`, which hands the letter on by LMTP | `lmtp_client.rs` |
+//! | in: a pipe, `botyard mail deliver`, which forwards the letter by LMTP | `lmtp_client.rs` |
 //! | in: a Maildir | `maildir.rs` |
 //! | in: an IMAP mailbox | `imap.rs` |
 //! | in: a webhook | `crate::http::webhook` |
 //! | out: SMTP | `smtp.rs` |
-//! | out: a program in the manner of sendmail | `sendmail.rs` |
+//! | out: a sendmail-compatible program | `sendmail.rs` |
 //!
-//! Every way in hands a letter to the inbox and acknowledges it only when that says so. The way out is driven by `outgoing.rs`.
-//! `probe.rs` recognises the doctor's test letters.
+//! Every way in delivers letters to the inbox and acknowledges one only after the inbox has accepted it. The
+//! way out is driven by `outgoing.rs`. `probe.rs` recognises the doctor's test letters.
 
 mod dots;
 mod examiner;
@@ -46,12 +46,12 @@ pub(crate) use settings::{
     MailProtocol, read_file, read_program, read_secret, read_webhook_secret, read_word,
 };
 
-/// Where ways in put letters.
+/// Destination of the letters from ways in.
 pub(crate) trait Inbox: Clone + Send + Sync + 'static {
-    /// Whether letters to this address are for us.
+    /// Whether a recipient is one of our addresses.
     fn is_own(&self, recipient: &str) -> bool;
 
-    /// Does what a letter says. When it is `Ok`, whatever the letter caused is durable.
+    /// Executes the commands of a letter. When this returns `Ok`, all effects are durable.
     fn deliver(
         &self,
         letter: &[u8],
@@ -64,14 +64,14 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|&stops| stops).await;
 }
 
-/// Waits so long; `true` as soon as the server stops.
+/// Waits for this time; returns `true` as soon as the server stops.
 async fn stopped_within(time: Duration, stopping: &mut watch::Receiver<bool>) -> bool {
     tokio::time::timeout(time, stopped(stopping)).await.is_ok()
 }
 
 #[cfg(test)]
 mod testing {
-    //! An inbox that answers as it is told.
+    //! An inbox with configurable answers.
 
     use std::sync::{Arc, Mutex};
 

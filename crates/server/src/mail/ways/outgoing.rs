@@ -1,4 +1,4 @@
-//! Sends what waits in the outbox, a few letters at a time.
+//! Sends the letters in the outbox, a few at a time.
 
 use std::time::Duration;
 
@@ -11,26 +11,25 @@ use super::smtp::Smtp;
 use super::stopped;
 use crate::mail::{Outgoing, SendError, Sender};
 
-/// Letters that are claimed at once, and letters that are sent at the same time.
+/// Number of letters claimed at once, and number of letters sent at the same time.
 const BATCH: usize = 32;
 const AT_A_TIME: usize = 4;
 
-/// The outbox is looked at so often even if nobody says that something waits: pauses of letters end.
+/// Interval at which the outbox is checked even without a notification, because pauses of letters end.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// Letters that wait to be sent.
+/// A source of letters to send.
 pub(crate) trait Outbox: Clone + Send + Sync + 'static {
-    /// Takes at most so many letters whose time has come.
+    /// Claims at most `most` letters that are due.
     fn claim(&self, most: usize) -> impl Future<Output = Vec<Outgoing>> + Send;
-    /// A letter was sent.
+    /// Records that a letter was sent.
     fn sent(&self, id: &str) -> impl Future<Output = ()> + Send;
-    /// A letter wasn't sent.
+    /// Records that a letter wasn't sent.
     fn failed(&self, id: &str, why: SendError) -> impl Future<Output = ()> + Send;
-    /// Returns when there may be something to claim.
+    /// Returns when there may be letters to claim.
     fn wait_for_outgoing(&self) -> impl Future<Output = ()> + Send;
 }
 
-/// The way out.
 pub(crate) enum WayOut {
     Smtp(Box<Smtp>),
     Sendmail(Sendmail),
@@ -45,7 +44,7 @@ impl Sender for WayOut {
     }
 }
 
-/// Sends letters until the server stops; those that are on their way then are finished.
+/// Sends letters until the server stops; those being sent at that moment are finished.
 pub(crate) async fn send_all<O: Outbox>(outbox: O, out: &impl Sender, mut stopping: watch::Receiver<bool>) {
     while !*stopping.borrow() {
         let letters = outbox.claim(BATCH).await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Pauses that double from the shortest to the longest.
+/// Exponential backoff: pauses that double from the shortest to the longest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pause {
     shortest: Duration,
@@ -15,14 +15,14 @@ impl Pause {
         Pause { shortest, longest, next: shortest }
     }
 
-    /// The pause after another failure.
+    /// Returns the pause after another failure.
     pub(crate) fn next(&mut self) -> Duration {
         let pause = self.next;
         self.next = (pause * 2).min(self.longest);
         pause
     }
 
-    /// After a success the next pause is the shortest again.
+    /// Resets the next pause to the shortest after a success.
     pub(crate) fn reset(&mut self) {
         self.next = self.shortest;
     }

@@ -1,4 +1,4 @@
-//! Test letters of `botyard doctor`: the server notices that one has come, and the doctor asks for it.
+//! Test letters of `botyard doctor`: the server records that one has arrived, and the doctor asks for it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -6,33 +6,33 @@ use std::sync::{Arc, Mutex};
 use botyard_mail::Address;
 use serde::{Deserialize, Serialize};
 
-/// The header of a test letter; its value is the word that the doctor asks for.
+/// Header of a test letter; its value is the word that the doctor asks for.
 pub(crate) const HEADER: &str = "X-Botyard-Probe";
 
-/// Characters of that word.
+/// Length of that word in characters.
 const LENGTH: usize = 24;
 
-/// Test letters that are remembered; older ones are forgotten.
+/// Number of remembered test letters; older ones are forgotten.
 const MOST: usize = 32;
 
-/// Headers behind so many bytes aren't looked at.
+/// Number of bytes in which headers are searched.
 const FAR: usize = 64 << 10;
 
-/// Test letters that have come.
+/// Test letters that have arrived.
 #[derive(Clone, Default)]
 pub(crate) struct Probes(Arc<Mutex<VecDeque<(String, ProbeSeen)>>>);
 
-/// What a test letter looked like when it arrived.
+/// Headers of a test letter when it arrived.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ProbeSeen {
     /// Domain and selector of its topmost DKIM signature.
     pub(crate) dkim: Option<(String, String)>,
-    /// The servers that wrote `Authentication-Results`, topmost first.
+    /// Servers that wrote `Authentication-Results`, topmost first.
     pub(crate) authserv_ids: Vec<String>,
 }
 
 impl Probes {
-    /// Notes a letter if it is a test letter; then nobody else has to read it.
+    /// Records a letter if it is a test letter. Returns whether it is; it needs no further processing then.
     pub(crate) fn notice(&self, letter: &[u8]) -> bool {
         let Some(probe) = read(letter) else { return false };
         let mut probes = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -43,17 +43,17 @@ impl Probes {
         true
     }
 
-    /// The test letter with this word, if it has come.
+    /// Returns the test letter with this word, if it has arrived.
     pub(crate) fn find(&self, word: &str) -> Option<ProbeSeen> {
         let probes = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         probes.iter().find(|(other, _)| other == word).map(|(_, seen)| seen.clone())
     }
 }
 
-/// The word of a test letter and what it looks like; `None` for other letters.
+/// Parses a test letter into its word and its facts; `None` for other letters.
 fn read(letter: &[u8]) -> Option<(String, ProbeSeen)> {
     let head = &letter[..letter.len().min(FAR)];
-    // Almost every letter has none, so the rest is rarely done.
+    // A quick test, because almost no letter has the header.
     let name = HEADER.as_bytes();
     if !head.windows(name.len()).any(|part| part.eq_ignore_ascii_case(name)) {
         return None;
@@ -82,7 +82,7 @@ fn read(letter: &[u8]) -> Option<(String, ProbeSeen)> {
     Some((word.to_owned(), ProbeSeen { dkim, authserv_ids: authserv_ids.take(8).collect() }))
 }
 
-/// The header fields, unfolded.
+/// Parses the header fields and unfolds them.
 fn fields(head: &[u8]) -> Vec<(String, String)> {
     let mut fields: Vec<(String, String)> = Vec::new();
     for line in String::from_utf8_lossy(head).lines() {
@@ -100,12 +100,12 @@ fn fields(head: &[u8]) -> Vec<(String, String)> {
     fields
 }
 
-/// A new word.
+/// Creates a word.
 pub(crate) fn word() -> String {
     crate::secrets::signs(LENGTH)
 }
 
-/// The test letter with this word, from our address to our address.
+/// Writes the test letter with this word, from our address to our address.
 pub(crate) fn letter(own: &Address, word: &str, date: &str) -> Vec<u8> {
     let domain = own.domain();
     format!(

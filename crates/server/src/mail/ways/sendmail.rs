@@ -1,4 +1,4 @@
-//! The way out by a program in the manner of sendmail, which every mail server brings along.
+//! The way out through a sendmail-compatible program, which every mail server provides.
 
 use std::io::{Seek as _, Write as _};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use crate::mail::{Outgoing, SendError, Sender};
 
-/// A program that takes longer is ended.
+/// Timeout of the program; it is killed when this expires.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Sends with `sendmail -i -f SENDER -- RECIPIENT`.
@@ -67,8 +67,8 @@ impl Sender for Sendmail {
     }
 }
 
-/// The letter as a file without a name. Such a program sends what it has read at the end of its input: from a pipe, it would send half
-/// a letter when this process is killed.
+/// Returns the letter as an unnamed file. Such a program sends what it has read when its input ends: with a
+/// pipe, it would send half a letter if this process is killed.
 async fn whole_input(letter: Vec<u8>) -> std::io::Result<Stdio> {
     let file = tokio::task::spawn_blocking(move || {
         let mut file = tempfile::tempfile()?;
@@ -79,7 +79,7 @@ async fn whole_input(letter: Vec<u8>) -> std::io::Result<Stdio> {
     Ok(file.await.map_err(std::io::Error::other)??.into())
 }
 
-/// Lines as text files have them: such programs write the line ends of the network themselves.
+/// Converts to LF line endings: such programs write CRLF themselves.
 fn with_bare_line_ends(letter: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(letter.len());
     for line in letter.split_inclusive(|&byte| byte == b'\n') {

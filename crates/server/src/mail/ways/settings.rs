@@ -8,35 +8,35 @@ use botyard_mail::Secret;
 
 use super::lmtp_listener::LmtpAddress;
 
-/// A secret of the webhook that is shorter can be guessed.
+/// Minimum length of the webhook's secret; shorter ones could be guessed.
 const SHORTEST_SECRET: usize = 16;
 
-/// How letters come in and go out. Several ways in may be open at once; there is one way out.
+/// Settings of the ways in and out. Several ways in may be open at once; there is one way out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WaySettings {
     /// LMTP listener for a mail server on the same machine.
     pub lmtp: Option<LmtpAddress>,
     /// Maildir into which a mail server delivers.
     pub maildir: Option<PathBuf>,
-    /// IMAP server with a mailbox of ours.
+    /// IMAP server with our mailbox.
     pub imap: Option<MailServer>,
     /// User name at the IMAP server.
     pub imap_user: Option<String>,
     /// Password at the IMAP server.
     pub imap_password: Option<Secret>,
-    /// Folder of the mailbox.
+    /// Folder of the IMAP mailbox.
     pub imap_folder: String,
-    /// Secret of the webhook; without one it is closed.
+    /// Secret of the webhook, which is closed without one.
     pub webhook_secret: Option<Secret>,
-    /// SMTP server that takes our letters.
+    /// SMTP server that relays our letters.
     pub smtp: Option<MailServer>,
     /// User name at the SMTP server.
     pub smtp_user: Option<String>,
     /// Password at the SMTP server.
     pub smtp_password: Option<Secret>,
-    /// Program in the manner of sendmail, in place of an SMTP server.
+    /// Sendmail-compatible program, in place of an SMTP server.
     pub sendmail: Option<PathBuf>,
-    /// File with certificates (PEM) that are trusted beside the public ones.
+    /// PEM file of certificates that are trusted in addition to the public ones.
     pub ca: Option<PathBuf>,
 }
 
@@ -59,29 +59,29 @@ impl Default for WaySettings {
     }
 }
 
-/// How a connection to a mail server is protected.
+/// Encryption of a connection to a mail server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encryption {
     /// TLS from the first byte.
     Tls,
-    /// TLS after a command; without it nothing is sent.
+    /// TLS after STARTTLS; nothing is sent without it.
     StartTls,
-    /// None, on this machine only.
+    /// None; on this machine only.
     Plain,
 }
 
 /// Address of an IMAP or SMTP server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailServer {
-    /// How the connection is protected.
+    /// Encryption of the connection.
     pub encryption: Encryption,
-    /// Name or address.
+    /// Host name or IP address.
     pub host: String,
-    /// Port.
+    /// TCP port.
     pub port: u16,
 }
 
-/// The two kinds of mail servers, with the ports that they usually have.
+/// The two kinds of mail servers, with their default ports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MailProtocol {
     Imap,
@@ -108,7 +108,7 @@ impl MailProtocol {
 }
 
 impl MailServer {
-    /// Reads `smtps://HOST`, `smtp+starttls://HOST:PORT` or `smtp://127.0.0.1`, and the same with `imap`.
+    /// Parses `smtps://HOST`, `smtp+starttls://HOST:PORT` or `smtp://127.0.0.1`, and the same with `imap`.
     pub(crate) fn read(text: &str, protocol: MailProtocol) -> Result<MailServer, String> {
         let name = protocol.name();
         let why = || {
@@ -156,7 +156,7 @@ impl MailServer {
         self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
     }
 
-    /// As it is written in settings.
+    /// Returns the URL as written in settings.
     pub(crate) fn url(&self, protocol: MailProtocol) -> String {
         let scheme = match self.encryption {
             Encryption::Tls => "s",
@@ -184,7 +184,7 @@ impl WaySettings {
         self.smtp.is_some() || self.sendmail.is_some()
     }
 
-    /// A sentence for each contradiction; the server doesn't start with one.
+    /// Returns a sentence for each contradiction; the server doesn't start with one.
     pub fn contradictions(&self, has_address: bool) -> Vec<String> {
         let mut found = Vec::new();
         if self.is_any() && !has_address {
@@ -212,12 +212,12 @@ impl WaySettings {
     }
 }
 
-/// Reads a password: anything but nothing.
+/// Parses a password, which must not be empty.
 pub(crate) fn read_secret(text: &str) -> Result<Secret, String> {
     if text.is_empty() { Err("write the password".to_owned()) } else { Ok(Secret::new(text)) }
 }
 
-/// Reads the secret of the webhook.
+/// Parses the secret of the webhook.
 pub(crate) fn read_webhook_secret(text: &str) -> Result<Secret, String> {
     let fits = text.len() >= SHORTEST_SECRET && text.bytes().all(|byte| byte.is_ascii_graphic());
     let why = || {
@@ -228,18 +228,18 @@ pub(crate) fn read_webhook_secret(text: &str) -> Result<Secret, String> {
     if fits { Ok(Secret::new(text)) } else { Err(why()) }
 }
 
-/// Reads a user's or a folder's name.
+/// Parses the name of a user or a folder.
 pub(crate) fn read_word(text: &str) -> Result<String, String> {
     let fits = !text.is_empty() && text.len() <= 254 && !text.chars().any(char::is_control);
     if fits { Ok(text.to_owned()) } else { Err("write a name".to_owned()) }
 }
 
-/// Reads a path, which begins at `base` if it is relative.
+/// Parses a path; a relative one begins at `base`.
 pub(crate) fn read_file(text: &str, base: &Path) -> Result<PathBuf, String> {
     if text.is_empty() { Err("write a path".to_owned()) } else { Ok(base.join(text)) }
 }
 
-/// Reads the program in place of sendmail.
+/// Parses the absolute path of the sendmail-compatible program.
 pub(crate) fn read_program(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     if path.is_absolute() {

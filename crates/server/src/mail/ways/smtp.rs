@@ -15,13 +15,13 @@ use super::settings::{Encryption, MailServer, WaySettings};
 use super::tls::certificates;
 use crate::mail::{Outgoing, SendError, Sender};
 
-/// A server that takes longer for one letter is taken to be gone.
+/// Timeout for connecting, and for sending one letter.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Connections that are kept for the next letter.
+/// Number of idle connections kept for the next letter.
 const KEPT: usize = 4;
 
-/// Sends to one server; connections are used again.
+/// Client of one SMTP server; connections are reused.
 pub(crate) struct Smtp {
     server: MailServer,
     hello: ClientId,
@@ -30,26 +30,26 @@ pub(crate) struct Smtp {
     idle: Mutex<Vec<AsyncSmtpConnection>>,
 }
 
-/// Why a letter, or the doctor, didn't get through.
+/// Why a letter, or the doctor's check, failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SmtpFailure {
-    /// There is no usable connection: network, TLS, greeting, password.
+    /// No usable connection: network, TLS, greeting, password.
     #[error("{0}")]
     Connection(#[source] Error),
-    /// The server wants no letters from us.
+    /// The server accepts no letters from us.
     #[error("the sender is refused: {0}")]
     From(#[source] Error),
-    /// The server refuses this recipient, or this letter.
+    /// The server rejects this recipient, or this letter.
     #[error("the letter is refused: {0}")]
     Letter(#[source] Error),
-    /// An address that SMTP can't carry.
+    /// SMTP can't carry the address.
     #[error("that is no address")]
     Address,
 }
 
 impl SmtpFailure {
-    /// Only an answer about the recipient or the letter is final. Everything else is a matter of the setup, and is no reason to give up
-    /// a player's address.
+    /// Only an answer about the recipient or the letter is final. Everything else is a problem of the setup,
+    /// and no reason to give up a player's address.
     fn verdict(&self) -> SendError {
         match self {
             SmtpFailure::Letter(error) if error.is_permanent() => SendError::Never,
@@ -60,7 +60,7 @@ impl SmtpFailure {
 }
 
 impl Smtp {
-    /// `host` is the name that we say to the server: the domain of our address.
+    /// `host` is the name sent in the greeting: the domain of our address.
     pub(crate) fn new(server: &MailServer, ways: &WaySettings, host: &str) -> Result<Smtp, String> {
         let tls = match server.encryption {
             Encryption::Plain => None,
@@ -84,7 +84,7 @@ impl Smtp {
         Ok(Smtp { server: server.clone(), hello, tls, credentials, idle: Mutex::default() })
     }
 
-    /// A new connection, protected and logged in.
+    /// Opens a connection, encrypted and logged in.
     async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
         let address = (self.server.host.as_str(), self.server.port);
         let tls = self.tls.clone().filter(|_| self.server.encryption == Encryption::Tls);
@@ -106,7 +106,7 @@ impl Smtp {
         Ok(())
     }
 
-    /// A connection that still answers, or a new one.
+    /// Returns an idle connection that still answers, or a new one.
     async fn connection(&self) -> Result<AsyncSmtpConnection, Error> {
         loop {
             let kept = self.idle.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
@@ -128,7 +128,7 @@ impl Smtp {
         }
     }
 
-    /// Sends one letter and says what failed.
+    /// Sends one letter; the error says which step failed.
     pub(crate) async fn try_send(&self, letter: &Outgoing) -> Result<(), SmtpFailure> {
         let from: Address = letter.return_path.parse().map_err(|_| SmtpFailure::Address)?;
         let to: Address = letter.to.parse().map_err(|_| SmtpFailure::Address)?;
@@ -156,7 +156,8 @@ impl Sender for Smtp {
             Ok(Ok(())) => Ok(()),
             Ok(Err(failure)) => {
                 let verdict = failure.verdict();
-                // Servers repeat addresses in their answers, so only the kind of an answer about a letter is logged.
+                // Servers repeat addresses in their answers, so only the code of an answer about a letter is
+                // logged.
                 match &failure {
                     SmtpFailure::Connection(error) | SmtpFailure::From(error) => {
                         tracing::warn!(%error, server = %self.server.host, "letters can't be sent");
@@ -187,7 +188,8 @@ mod tests {
     use super::super::settings::MailProtocol;
     use super::*;
 
-    /// A server that answers a command that begins with `word` by `answer`, and everything else well; and what it heard.
+    /// Runs a server that replies to commands starting with `word` with `answer`, and accepts everything
+    /// else; returns the results and what it heard.
     async fn served(
         word: &'static str,
         answer: &'static str,

@@ -1,4 +1,4 @@
-//! TLS to mail servers: the public certificates, and those of `mail_ca`.
+//! TLS to mail servers: the public root certificates, and those of `mail_ca`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// The certificates in the file of `mail_ca`; a sentence if there are none.
+/// Reads the certificates in the file of `mail_ca`; an error sentence if there are none.
 pub(crate) fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     let why = |why: String| format!("the certificates in {} can't be read: {why}", file.display());
     let found = CertificateDer::pem_file_iter(file).map_err(|error| why(error.to_string()))?;
@@ -17,7 +17,7 @@ pub(crate) fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, 
     if found.is_empty() { Err(why("there is none".to_owned())) } else { Ok(found) }
 }
 
-/// Connects with TLS and checks the server's certificate.
+/// Returns a TLS connector that verifies the server's certificate.
 pub(crate) fn connector(ca: Option<&Path>) -> Result<TlsConnector, String> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     for certificate in ca.map(certificates).transpose()?.unwrap_or_default() {

@@ -1,4 +1,5 @@
-//! Ways of which a club has one, however many servers it has: a mailbox is read, and letters are sent, by one of the nodes.
+//! Ways that a club has only once, however many servers it has: one of the nodes reads the mailbox and sends
+//! letters.
 
 use std::time::Duration;
 
@@ -7,10 +8,10 @@ use tokio::sync::watch;
 use super::stopped_within;
 use crate::tables::Hub;
 
-/// How often it is looked whose turn it is.
+/// Interval at which it is checked whether it is this node's turn.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Runs a way whenever it is this server's turn, until the server stops. One server alone always has its turn.
+/// Runs a way whenever it is this node's turn, until the server stops. It is always a single server's turn.
 pub(crate) async fn in_turn<F: Future<Output = ()> + Send>(
     hub: &Hub,
     mut stopping: watch::Receiver<bool>,

@@ -1,4 +1,4 @@
-//! Connections on which anything can be sent, byte by byte.
+//! Raw connections on which any bytes can be sent.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// So long the server may take to end a connection; it has to do so much sooner.
+/// Timeout for the server to close a connection; it should do so much sooner.
 pub const BOUND: Duration = Duration::from_secs(150);
 
-/// A connection.
+/// A raw TCP connection.
 pub struct Raw(pub TcpStream);
 
 impl Raw {
@@ -18,12 +18,12 @@ impl Raw {
         Raw(TcpStream::connect(address).await.expect("a connection"))
     }
 
-    /// Sends; `false` if the server has closed.
+    /// Sends bytes; `false` if the server has closed the connection.
     pub async fn send(&mut self, bytes: &[u8]) -> bool {
         timeout(BOUND, self.0.write_all(bytes)).await.expect("the server takes it or closes").is_ok()
     }
 
-    /// Everything that comes until the server closes. Panics if it doesn't.
+    /// Reads until the server closes the connection. Panics if it doesn't.
     pub async fn rest(&mut self) -> String {
         let mut all = Vec::new();
         let reading = async {
@@ -37,7 +37,7 @@ impl Raw {
         String::from_utf8_lossy(&all).into_owned()
     }
 
-    /// The head of an answer.
+    /// Reads the head of an answer.
     pub async fn head(&mut self) -> String {
         let mut head = Vec::new();
         let reading = async {
@@ -52,7 +52,7 @@ impl Raw {
         String::from_utf8_lossy(&head).into_owned()
     }
 
-    /// Makes a WebSocket of it.
+    /// Opens a WebSocket.
     pub async fn upgrade(address: SocketAddr, more: &str) -> (Raw, String) {
         let mut raw = Raw::connect(address).await;
         let request = format!(
@@ -64,7 +64,7 @@ impl Raw {
         (raw, head)
     }
 
-    /// A frame's payload as text, and its opcode; `None` if the server has closed.
+    /// Reads a frame: its opcode, and its payload as text. `None` if the server has closed the connection.
     pub async fn frame(&mut self) -> Option<(u8, String)> {
         let reading = async {
             let first = self.0.read_u8().await.ok()?;
@@ -81,7 +81,7 @@ impl Raw {
     }
 }
 
-/// The bytes of a client's frame.
+/// Encodes a client's frame.
 pub fn frame(is_last: bool, opcode: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![if is_last { 0x80 | opcode } else { opcode }];
     match payload.len() {

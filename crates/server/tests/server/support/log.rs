@@ -1,4 +1,4 @@
-//! What the servers of this process write about themselves.
+//! The log of the servers in this process.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
@@ -23,8 +23,8 @@ impl Write for Sink {
     }
 }
 
-/// Begins to listen: to everything that the server itself can be made to say, and to what others say by default. Panics of any
-/// thread are written down too.
+/// Starts recording: everything that the server itself logs, and other crates at their default levels. Panics
+/// of any thread are recorded, too.
 pub fn listen() {
     BEGIN.call_once(|| {
         let filter: Targets = "info,botyard_server=trace,botyard_table=trace,tower_http=trace,sqlx=warn"
@@ -40,13 +40,13 @@ pub fn listen() {
     });
 }
 
-/// What was written since the last time.
+/// Returns the log since the last call.
 pub fn take() -> String {
     let bytes = std::mem::take(&mut *WRITTEN.lock().unwrap_or_else(PoisonError::into_inner));
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The lines of what was written that mustn't be there after whatever clients do.
+/// Lines of a log that must not occur, whatever clients do.
 pub fn mishaps(log: &str) -> Vec<&str> {
     log.lines()
         .filter(|line| line.contains("PANIC") || line.contains("panic") || line.contains("ERROR"))

@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Shared helpers of the tests.
 #![allow(dead_code, unreachable_pub, reason = "no test needs all of it")]
 
 pub mod bytes;

@@ -1,4 +1,4 @@
-//! A mail door without a network: letters are handed in and taken out directly.
+//! A mail door without a network: letters are delivered and claimed directly.
 
 use botyard_mail::Address;
 use botyard_server::config::Settings;
@@ -7,22 +7,22 @@ use tempfile::TempDir;
 
 pub(crate) const OWN: &str = "yard@club.example";
 
-/// The settings of a server with a mail door.
+/// Enables the mail door in the settings.
 pub(crate) fn open_mail(settings: &mut Settings) {
     settings.mail.address = Address::normal(OWN);
     settings.mail.authserv_id = Some("mx.club.example".to_owned());
 }
 
-/// A door on a folder of its own.
+/// A mail door on a folder of its own.
 pub(crate) struct Post {
     pub(crate) door: MailDoor,
     pub(crate) folder: TempDir,
     count: u32,
-    /// Letters that were sent and that no test has looked at yet.
+    /// Sent letters that no test has taken yet.
     inbox: Vec<Taken>,
 }
 
-/// A letter that a player writes.
+/// A letter from a player.
 #[derive(Clone)]
 pub(crate) struct Written {
     pub(crate) from: String,
@@ -57,7 +57,7 @@ impl Post {
         self.folder
     }
 
-    /// A letter whose sender the club's own server has verified.
+    /// A letter whose sender the club's mail server has verified.
     pub(crate) fn verified(&mut self, from: &str, to: &str, subject: &str, body: &str) -> Written {
         let domain = from.rsplit('@').next().unwrap_or_default();
         let proof = format!("Authentication-Results: mx.club.example; dmarc=pass header.from={domain}\r\n");
@@ -80,7 +80,8 @@ impl Post {
         self.door.deliver(&letter.bytes, &envelope).await
     }
 
-    /// Delivers a letter of a verified sender to the server's own address and returns the answer. Other letters stay in the inbox.
+    /// Delivers a letter of a verified sender to the server's own address and returns the answer. Other
+    /// letters stay in the inbox.
     pub(crate) async fn ask(&mut self, from: &str, subject: &str, body: &str) -> Taken {
         let letter = self.verified(from, OWN, subject, body);
         assert_eq!(self.deliver(&letter).await, Ok(Delivered::Done), "{subject} {body}");
@@ -92,7 +93,7 @@ impl Post {
         self.inbox.remove(index)
     }
 
-    /// Sends all letters that wait.
+    /// Sends all waiting letters.
     async fn collect(&mut self) {
         let letters = self.door.claim(100).await;
         for letter in &letters {
@@ -101,7 +102,7 @@ impl Post {
         self.inbox.extend(letters.into_iter().map(Taken::from));
     }
 
-    /// All letters that were sent since the last look.
+    /// Returns all letters sent since the last call.
     pub(crate) async fn take(&mut self) -> Vec<Taken> {
         self.collect().await;
         std::mem::take(&mut self.inbox)
@@ -121,7 +122,7 @@ pub(crate) fn address_of(name: &str) -> String {
     format!("{}@example.org", name.to_lowercase())
 }
 
-/// A letter of the server.
+/// A letter from the server.
 pub(crate) struct Taken {
     pub(crate) to: String,
     pub(crate) return_path: String,
@@ -144,7 +145,7 @@ impl Taken {
         self.raw().replace("=\r\n", "").replace("\r\n", "\n")
     }
 
-    /// The text up to the HTML.
+    /// The text up to the HTML part.
     pub(crate) fn plain(&self) -> String {
         self.text().split("text/html").next().unwrap_or_default().to_owned()
     }
@@ -169,7 +170,7 @@ impl Taken {
         self.header("Auto-Submitted").as_deref() == Some("auto-replied")
     }
 
-    /// The address that an answer goes to.
+    /// The address for replies.
     pub(crate) fn reply_to(&self) -> String {
         let value = self.header("Reply-To").unwrap_or_default();
         let address = value.rsplit('<').next().unwrap_or_default().trim_end_matches('>');

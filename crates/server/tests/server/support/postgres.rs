@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use botyard_server::store::Database;
 
-/// The user "nobody": PostgreSQL refuses to run as root.
+/// User id of "nobody": PostgreSQL refuses to run as root.
 const NOBODY: u32 = 65_534;
 
-/// A cluster in a temporary folder. It ends, and the folder goes, with this value, and also if the tests are killed.
+/// A cluster in a temporary folder. It is stopped and the folder removed when this is dropped, and also if
+/// the tests are killed.
 pub(crate) struct Cluster {
     folder: tempfile::TempDir,
     programs: PathBuf,
@@ -23,7 +24,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts one. `None`, and the test counts as skipped, if PostgreSQL isn't installed.
+    /// Starts a cluster. Returns `None`, and the test counts as skipped, if PostgreSQL isn't installed.
     pub(crate) fn start() -> Option<Cluster> {
         let Some(programs) = programs() else {
             botyard_testkit::skip(
@@ -65,8 +66,8 @@ impl Cluster {
 
     /// Starts the server again.
     pub(crate) fn resume(&mut self) {
-        // The shell ends the server when its standard input says so or closes. The system closes it when the tests end, however
-        // they do; then the folder goes too.
+        // The shell stops the server when it reads a line from its standard input, or when that is closed.
+        // The system closes it when the tests end, in whatever way; the folder is then removed, too.
         let script = r#""$1" -D "$2" -k "$3" -c listen_addresses= -c fsync=off -c max_connections=50 \
                 </dev/null >"$3/log" 2>&1 & server=$!
             read -r word; kill -INT $server; wait $server; [ -n "$word" ] || rm -rf "$3""#;
@@ -82,7 +83,7 @@ impl Cluster {
         }
     }
 
-    /// Line 8 of the file says so.
+    /// Line 8 of the file holds the status.
     fn is_ready(&self) -> bool {
         fs::read_to_string(self.data().join("postmaster.pid"))
             .is_ok_and(|text| text.lines().nth(7).is_some_and(|line| line.trim() == "ready"))
@@ -96,7 +97,7 @@ impl Cluster {
         text
     }
 
-    /// Ends the server; every connection is cut.
+    /// Stops the server; all connections are lost.
     pub(crate) fn stop(&mut self) {
         if let Some(mut server) = self.server.take() {
             if let Some(mut input) = server.stdin.take() {
@@ -106,7 +107,7 @@ impl Cluster {
         }
     }
 
-    /// An empty database.
+    /// Creates an empty database.
     pub(crate) async fn database(&mut self) -> Database {
         self.databases += 1;
         let name = format!("yard{}", self.databases);
@@ -131,7 +132,7 @@ impl Drop for Cluster {
     }
 }
 
-/// The tests run as root exactly if what they make is root's.
+/// Whether the tests run as root: a new file belongs to root then.
 fn is_root(made: &Path) -> bool {
     fs::metadata(made).is_ok_and(|facts| std::os::unix::fs::MetadataExt::uid(&facts) == 0)
 }

@@ -1,4 +1,5 @@
-//! Runs of a server that are compared: everything that everybody but one player can get to see, with what is random replaced.
+//! Recorded runs of a server for comparison: everything visible to everybody but one player, with random
+//! parts replaced.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -14,53 +15,53 @@ use super::log;
 use super::seated::{Seated, guest, hear, watch};
 use super::server::Server;
 
-/// Runs go one after the other, so that what is logged belongs to one.
+/// Runs are serialised, so that the log belongs to one of them.
 static ONE: Mutex<()> = Mutex::const_new(());
 
-/// Which table, and whose secrets differ.
+/// The table of a run, and the seat whose secrets differ.
 #[derive(Clone)]
 pub struct Setup {
     pub game: &'static str,
     pub options: Value,
     pub seats: usize,
     pub more: Value,
-    /// The seat whose orders aren't the same in all runs.
+    /// The seat whose orders differ between the runs.
     pub target: usize,
 }
 
-/// Somebody who mustn't notice anything.
+/// A client that must not notice any difference.
 struct Viewer {
     name: String,
     client: Client,
     /// Watches the table.
     eyes: Socket,
-    /// Watches the table, the lobby, and his own tables.
+    /// Watches the table, the lobby, and the viewer's own tables.
     all: Socket,
-    /// The same as `eyes` as a stream of lines.
+    /// The same as `eyes`, as a stream of lines.
     lines: LineStream,
 }
 
-/// One run.
+/// A run in progress.
 pub struct Run {
     pub server: Server,
     pub table: Seated,
     pub setup: Setup,
     viewers: Vec<Viewer>,
-    /// All that can be asked for.
+    /// Paths of all readable endpoints.
     gets: Vec<String>,
     plain: Plain,
-    /// What was seen, with what is random replaced.
+    /// Everything seen, with random parts replaced.
     seen: Vec<String>,
-    /// What was seen, as it was.
+    /// Everything seen, unchanged.
     raw: String,
     nonce: u64,
     /// The target's own page, while it is open.
     page: Option<Socket>,
-    /// Hears when the target has gone, so that all others have been told.
+    /// Is told when the target has left, so that all others have been told by then.
     usher: Socket,
 }
 
-/// What a run leaves behind.
+/// Everything recorded in a run.
 pub struct Traces {
     pub seen: Vec<String>,
     pub raw: String,
@@ -68,7 +69,7 @@ pub struct Traces {
     pub raw_log: String,
 }
 
-/// Replaces what is random and nothing else: ids, names of guests, times and hexadecimal digits.
+/// Replaces random parts and nothing else: ids, names of guests, times and hexadecimal digits.
 #[derive(Default)]
 struct Plain {
     known: Vec<(String, String)>,
@@ -87,7 +88,7 @@ impl Plain {
         for (known, place) in &self.known {
             text = text.replace(known, place);
         }
-        // What is left on a clock, in whole seconds.
+        // Time left on a clock, in whole seconds.
         let mut parts = text.split("\"secondsLeft\":");
         let mut timeless = parts.next().unwrap_or_default().to_owned();
         for part in parts {
@@ -121,7 +122,7 @@ impl Plain {
     }
 }
 
-/// Plays a run, and gives what was seen of it. `script` returns when nothing more is to be compared; `after` goes on.
+/// Plays a run and returns its traces. Recording ends when `script` returns; `after` continues the game.
 pub async fn run<T>(
     setup: &Setup,
     script: impl AsyncFnOnce(&mut Run),
@@ -136,9 +137,9 @@ pub async fn run<T>(
     let value = after(&run).await;
     let Run { server, mut plain, seen, raw, .. } = run;
     server.stop().await;
-    // What takes long on a busy machine isn't what was asked.
+    // Warnings about slow operations depend on the load of the machine.
     let is_ours = |line: &&str| {
-        // The tests' own panics are in there too.
+        // The tests' own panics are in the log, too.
         ["TRACE", "DEBUG", "INFO", "WARN", "ERROR"].iter().any(|level| line.trim_start().starts_with(level))
     };
     let lines = raw_log.lines().filter(is_ours).filter(|line| !line.contains("slow"));
@@ -147,7 +148,7 @@ pub async fn run<T>(
     (Traces { seen, raw, log, raw_log }, value)
 }
 
-/// A record with what clocks showed replaced, in one line.
+/// A record in one line, with clock times replaced.
 fn without_clocks(record: &str) -> String {
     let record = record.replace("\\n", " ");
     let words = record.split_ascii_whitespace().map(|word| match word.split_once('=') {
@@ -164,7 +165,7 @@ fn without_clocks(record: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// How long answers took isn't compared.
+/// Removes durations from a line of the log.
 fn without_durations(line: &str) -> String {
     let words = line.split(' ').map(|word| match word.split_once('=') {
         Some((name @ ("latency" | "stream_duration"), _)) => name,
@@ -173,7 +174,7 @@ fn without_durations(line: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// They have to be the same, down to the last byte.
+/// Checks that two runs are the same, down to the last byte.
 pub fn assert_same(one: &Traces, other: &Traces, what: &str) {
     assert!(one.seen.len() > 10, "{what}: nothing was seen");
     for (a, b) in one.seen.iter().zip(&other.seen) {
@@ -188,7 +189,7 @@ pub fn assert_same(one: &Traces, other: &Traces, what: &str) {
 
 impl Run {
     async fn start(setup: Setup) -> Run {
-        // Who is there is told at once, so that it can be compared: whatever was told follows from who has come and gone.
+        // Without a grace time, presence follows directly from who has come and gone, so it can be compared.
         let server = Server::start_with(|settings| settings.grace = Duration::ZERO).await;
         let table =
             Seated::open(&server, setup.game, setup.options.clone(), setup.seats, setup.more.clone()).await;
@@ -204,7 +205,7 @@ impl Run {
                 let seat = if who == 99 { 99 } else { seat };
                 plain.know(sitter["player"].as_str(), format!("PLAYER{seat}"));
                 plain.know(sitter["name"].as_str(), format!("NAME{seat}"));
-                // The same in an address.
+                // The same in a URL.
                 let quoted = sitter["name"].as_str().map(|name| name.replace(' ', "%20"));
                 plain.know(quoted.as_deref(), format!("NAME{seat}"));
             }
@@ -225,7 +226,7 @@ impl Run {
             eyes.ask(&watch(&table.id, None)).await.expect("a table");
             let mut all = client.socket().await.expect("a socket");
             all.ask(&Request::Lobby).await.expect("the lobby");
-            // Nobody has no tables.
+            // An anonymous client has no tables.
             let _ = all.ask(&Request::Mine).await;
             let lines = client.lines(&table.path("/events")).await.expect("a stream");
             viewers.push(Viewer { name, client, eyes, all, lines });
@@ -253,7 +254,7 @@ impl Run {
         run
     }
 
-    /// How many look on.
+    /// Number of viewers.
     pub fn viewers(&self) -> usize {
         self.viewers.len()
     }
@@ -266,7 +267,7 @@ impl Run {
         self.seen.push(line);
     }
 
-    /// Somebody else asks for something.
+    /// Sends a request as a viewer and records the answer.
     pub async fn ask(&mut self, viewer: usize, method: Method, path: &str, body: Option<Value>) {
         let client = self.viewers[viewer].client.clone();
         let answer = client.request(method.clone(), path, body.map(|body| body.to_string().into())).await;
@@ -282,26 +283,26 @@ impl Run {
         }
         headers.sort();
         let body = match path {
-            // Numbers of the whole server: only that they hold no secret.
+            // Numbers about the whole server: only checked for secrets.
             "/metrics" => {
                 self.raw.push_str(&answer.text());
                 String::new()
             }
-            // How long players took is no secret; where lines break depends on it.
+            // Players' thinking times are no secret, and line breaks depend on them.
             path if path.contains("/record") => without_clocks(&answer.text()),
             _ => answer.text(),
         };
         self.note(viewer, &format!("{method} {path}"), &format!("{} {headers:?} {body}", answer.status));
     }
 
-    /// What has come through sockets and streams.
+    /// Records the messages from sockets and streams.
     pub async fn hear(&mut self) {
         let id = self.table.id.clone();
         for place in 0..self.viewers.len() {
             let viewer = &mut self.viewers[place];
             let heard = hear(&mut viewer.eyes, &id).await;
             let more = hear(&mut viewer.all, &id).await;
-            // A stream begins later than its socket and itself counts as a spectator, so their counts differ.
+            // A stream starts later than its socket and counts as a spectator itself, so their counts differ.
             let is_news = |message: &&Value| message["is"] != "view" && message["is"] != "spectators";
             let news: Vec<&Value> = heard.iter().filter(is_news).collect();
             let mut lines = Vec::new();
@@ -336,13 +337,13 @@ impl Run {
         }
     }
 
-    /// One of the things that anybody can ask for.
+    /// Requests one of the readable endpoints.
     pub async fn glance(&mut self, viewer: usize, what: usize) {
         let path = self.gets[what % self.gets.len()].clone();
         self.ask(viewer, Method::GET, &path, None).await;
     }
 
-    /// All that the others can read, as it is, times and all.
+    /// Everything that the viewers can read, unchanged, including times.
     pub async fn bodies(&self) -> Vec<String> {
         let mut bodies = Vec::new();
         for viewer in &self.viewers {
@@ -354,7 +355,7 @@ impl Run {
         bodies
     }
 
-    /// Everybody else asks for everything, and for things that are refused.
+    /// All viewers request everything, and send requests that are rejected.
     pub async fn look(&mut self) {
         self.hear().await;
         for viewer in 0..self.viewers.len() {
@@ -362,7 +363,7 @@ impl Run {
                 self.glance(viewer, what).await;
             }
             self.err(viewer).await;
-            // What bots are told first; what follows comes as often as they read.
+            // The first line of each bot stream; how many follow depends on the speed of reading.
             for path in [format!("/api/bot/game/stream/{}", self.table.id), "/api/stream/event".to_owned()] {
                 let viewer_is_seated = self.viewers[viewer].name.starts_with("seat");
                 if viewer_is_seated || path.contains("game") {
@@ -376,7 +377,7 @@ impl Run {
         }
     }
 
-    /// Requests that change nothing.
+    /// Sends requests that change nothing.
     pub async fn err(&mut self, viewer: usize) {
         let path = |rest: &str| self.table.path(rest);
         let order = if self.setup.game == "pigs" { "F F F F F" } else { "b3b4" };
@@ -394,25 +395,25 @@ impl Run {
             (Method::POST, path("/offers"), json!({ "offer": "resume", "answer": "accept" })),
             (Method::POST, path("/chat"), json!({ "text": "" })),
         ] {
-            // Whoever sits joins as often as he likes.
+            // A seated player may join as often as they like.
             self.ask(viewer, method, &path, Some(body)).await;
         }
     }
 
-    /// A number for an order; the same in every run.
+    /// Returns a nonce for an order; the same in every run.
     pub fn nonce(&mut self) -> u64 {
         self.nonce += 1;
         self.nonce
     }
 
-    /// A player does something that isn't refused; nobody else sees the answer.
+    /// Performs a player's action, which must succeed; no viewer sees the answer.
     pub async fn act(&self, seat: usize, method: Method, rest: &str, body: Value) -> Value {
         let path = self.table.path(rest);
         let answer = self.table.players[seat].request(method, &path, Some(body.to_string().into())).await;
         answer.expect("an answer").ok().unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    /// A player does something that may be refused.
+    /// Performs a player's action, which may be rejected.
     pub async fn attempt(&self, seat: usize, method: Method, rest: &str, body: Value) {
         let path = self.table.path(rest);
         self.table.players[seat]
@@ -436,13 +437,13 @@ impl Run {
     }
 }
 
-/// Every endpoint of the document that can be read and ends, with what fits in its path.
+/// Returns the paths of all readable endpoints with finite answers, with parameters filled in.
 fn gets(document: &Value, table: &str, game: &str, player: &str) -> Vec<String> {
     let mut gets = Vec::new();
     for (path, methods) in document["paths"].as_object().expect("paths") {
         let get = &methods["get"];
         let is_stream = get["tags"] == json!(["streams"]) || get.to_string().contains("x-ndjson");
-        // What is computed about a solved game has nothing to do with tables, and takes a while.
+        // Probes of the solved game have nothing to do with tables, and take a while.
         if get.is_null() || is_stream || path == "/api/duel/probe" {
             continue;
         }
@@ -471,7 +472,7 @@ fn gets(document: &Value, table: &str, game: &str, player: &str) -> Vec<String> 
     for rest in [format!("?game={game}"), format!("?player={player}"), "?status=playing&limit=1".to_owned()] {
         gets.push(format!("/api/tables{rest}"));
     }
-    // Links and their pictures. What a picture is made of is text that can be compared.
+    // Table pages and their pictures; SVG is text that can be compared.
     for rest in ["", "/picture.svg"] {
         gets.push(format!("/t/{table}{rest}"));
     }

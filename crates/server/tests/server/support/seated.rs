@@ -1,4 +1,4 @@
-//! Tables with people at them.
+//! Tables with players.
 
 use botyard_client::{Client, Socket};
 use botyard_protocol::Request;
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::server::Server;
 
-/// A table and those who sit at it, in the order of the seats.
+/// A table and its players, in the order of the seats.
 pub struct Seated {
     pub id: String,
     pub key: Option<String>,
@@ -16,7 +16,7 @@ pub struct Seated {
 }
 
 impl Seated {
-    /// Opens a table; as many as are needed join it, all of them guests.
+    /// Opens a table and fills its seats with guests.
     pub async fn open(server: &Server, game: &str, options: Value, seats: usize, more: Value) -> Seated {
         let mut wishes = vec![json!({ "who": "me" })];
         wishes.resize(seats, json!({ "who": "open" }));
@@ -40,7 +40,7 @@ impl Seated {
         format!("/api/tables/{}{rest}", self.id)
     }
 
-    /// The same at a server that has been started again.
+    /// The same table at a restarted server.
     pub fn at(&self, server: &Server) -> Seated {
         let again = |player: &Client| server.client().with_token(player.token().expect("a token"));
         Seated {
@@ -75,20 +75,21 @@ pub async fn account(server: &Server, name: &str) -> Client {
     server.client().with_token(token)
 }
 
-/// Somebody signed in who sits at no table that others can see.
+/// A signed-in player without a seat at any table that others can see.
 pub async fn guest(server: &Server) -> Client {
     let table = json!({ "game": "duel", "private": true });
     let opened = server.client().post("/api/tables", &table).await.expect("a table");
     server.client().with_token(opened["token"].as_str().expect("a token"))
 }
 
-/// To watch a table; without `after` its view comes first, and nothing that was said before.
+/// A request to watch a table; without `after` its view comes first, and earlier chat is left out.
 pub fn watch(table: &str, after: Option<u64>) -> Request {
     Request::Watch { table: table.to_owned(), after, chat_after: Some(1 << 40), key: None }
 }
 
-/// Everything that was sent through this socket so far, and the table's view. News and views go the same way, so what comes before the
-/// view is complete; answers may overtake both. Whatever came with the view is sent before the next question is read.
+/// Returns everything that was sent through this socket so far, and the table's view. News and views are sent
+/// in order, so everything before the view is complete; answers may overtake both. Notices that come with the
+/// view are sent before the next request is read.
 pub async fn hear(socket: &mut Socket, table: &str) -> Vec<Value> {
     let id = socket.send(&watch(table, None)).await.expect("a message sent");
     socket.send(&Request::Ping).await.expect("a message sent");

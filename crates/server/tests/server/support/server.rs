@@ -17,7 +17,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// A fresh one, without limits on how much is asked.
+    /// Starts a server on a new folder, without rate limits.
     pub(crate) async fn start() -> Server {
         Server::start_with(|_| ()).await
     }
@@ -26,7 +26,7 @@ impl Server {
         Server::start_in(TempDir::new().expect("a folder"), change).await
     }
 
-    /// On what another has left.
+    /// Starts a server on the folder of a previous one.
     pub(crate) async fn start_in(folder: TempDir, change: impl FnOnce(&mut Settings)) -> Server {
         let mut settings = Settings::in_folder(folder.path());
         settings.listen = SocketAddr::from(([127, 0, 0, 1], 0));
@@ -51,7 +51,7 @@ impl Server {
         Client::new(self.address)
     }
 
-    /// Ends it as a signal would; what it has written stays.
+    /// Stops the server as a signal would; its data stays.
     pub(crate) async fn stop(mut self) -> TempDir {
         drop(self.stop.take());
         self.task.await.expect("no panic").expect("it ends well");

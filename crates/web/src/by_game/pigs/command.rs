@@ -1,4 +1,4 @@
-//! What commands look like, what they are called, and which key gives them.
+//! Pictures, names and keys of commands.
 
 use botyard_core::Seat;
 use botyard_draw::figure_picture;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::board::look;
 use crate::t;
 
-/// In the order of the palette, as their keys lie on a keyboard.
+/// The commands in the order of the palette, arranged like their keys on a keyboard.
 pub(super) const PALETTE: [PigCommand; 10] = [
     PigCommand::ForwardLeft,
     PigCommand::Forward,
@@ -22,7 +22,6 @@ pub(super) const PALETTE: [PigCommand; 10] = [
     PigCommand::Repair,
 ];
 
-/// What it is called.
 pub(super) fn words(command: PigCommand) -> String {
     match command {
         PigCommand::Forward => t!("pigs-command-forward"),
@@ -38,7 +37,7 @@ pub(super) fn words(command: PigCommand) -> String {
     }
 }
 
-/// The key that is written on its button.
+/// The key shown on the command's button.
 pub(super) const fn key(command: PigCommand) -> &'static str {
     match command {
         PigCommand::ForwardLeft => "Q",
@@ -54,7 +53,7 @@ pub(super) const fn key(command: PigCommand) -> &'static str {
     }
 }
 
-/// The command of a key: the one on its button, or its sign in the notation.
+/// The command of a pressed key: the key on its button, or its sign in the notation.
 pub(super) fn of_key(pressed: &str) -> Option<PigCommand> {
     let sign = match pressed {
         "^" => Some(PigCommand::Forward),
@@ -68,14 +67,14 @@ pub(super) fn of_key(pressed: &str) -> Option<PigCommand> {
     sign.or_else(|| PALETTE.into_iter().find(|&command| key(command).eq_ignore_ascii_case(pressed)))
 }
 
-/// Its picture, without words.
+/// Picture of a command, hidden from screen readers.
 #[component]
 pub(super) fn Picture(command: PigCommand, seat: Seat) -> impl IntoView {
     let card = botyard_pigs::card(Name(seat), command);
     view! { <span class="command-picture" aria-hidden="true" inner_html=move || figure_picture(&card, &look(false))></span> }
 }
 
-/// Its picture, with its words for those who point at it or hear it.
+/// Picture of a command with its name as tooltip and for screen readers.
 #[component]
 pub(super) fn Told(command: PigCommand, seat: Seat) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! The hands of somebody who writes a program: mouse, fingers, keyboard.
+//! Input of the program editor: mouse, touch, keyboard.
 
 use botyard_core::{Seat, Story};
 use botyard_pigs::{Draft, PigCommand, Program};
@@ -12,38 +12,39 @@ use super::with_latest;
 use crate::by_game::carry::Carry;
 use crate::{browser, t, toast};
 
-/// What is carried.
+/// What is being dragged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Load {
-    /// A command of the palette.
+    /// A command from the palette.
     New(PigCommand),
-    /// What is in a slot.
+    /// The command in a slot.
     Slot(usize),
 }
 
-/// Everything on the desk of somebody who writes a program.
+/// State of a program editor.
 #[derive(Clone, Copy)]
 pub(super) struct Desk {
     pub(super) history: RwSignal<Story>,
     pub(super) seat: Seat,
     pub(super) draft: RwSignal<Draft>,
-    /// Is it the only one of its page, so that its slots can have names?
+    /// Whether this is the page's only program editor, so its slots can have ids.
     pub(super) is_only: bool,
     pub(super) carry: Carry<Load>,
     /// Why the program can't be locked in.
     pub(super) problem: Memo<Option<String>>,
-    /// What would come of it in the end, in words.
+    /// Description of the program's result.
     pub(super) told: Memo<String>,
     pub(super) lock_in: Callback<(Seat, Program)>,
 }
 
-/// Takes the keyboard from the slot where it is to another one of the same program. There may be several programs on a page.
+/// Moves the focus from the current slot to another one of the same program. There may be several programs on
+/// a page.
 pub(super) fn focus_beside(slot: usize) {
     let active = browser::document().active_element();
     let slots = active.and_then(|active| active.closest(".pigs-slots").ok().flatten());
     let found = slots.and_then(|slots| slots.query_selector(&format!("[data-slot='{slot}']")).ok().flatten());
     if let Some(found) = found {
-        // If it can't be taken there, it stays.
+        // If the focus can't be moved, it stays where it is.
         let _ = found.unchecked_into::<HtmlElement>().focus();
     }
 }
@@ -72,21 +73,21 @@ impl Desk {
         }
         let said = untrack(|| t!("pigs-slot", number = slot + 1, command = command::words(command)));
         toast::say(format!("{said}. {}", self.told.get_untracked()));
-        // Whoever is on a slot with the keyboard goes on to the next.
+        // Keyboard users go on to the next slot.
         let next = self.draft.with_untracked(Draft::at);
         focus_beside(next);
     }
 
-    /// The keyboard has come to a slot.
+    /// Selects a slot that has received the focus from the keyboard.
     pub(super) fn focused(self, event: &FocusEvent, slot: usize) {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        // A click chooses the slot by itself.
+        // A click selects the slot in its own handler.
         if target.is_some_and(|target| target.matches(":focus-visible").unwrap_or(false)) {
             self.draft.update(|draft| draft.go(slot));
         }
     }
 
-    /// Chooses a slot; choosing it again empties it.
+    /// Selects a slot; selecting it again empties it.
     pub(super) fn touch(self, slot: usize) {
         self.draft.update(|draft| match draft.at() == slot && draft.get(slot).is_some() {
             true => draft.clear_at(slot),
@@ -105,7 +106,7 @@ impl Desk {
         }
     }
 
-    /// Locks the program in, if it may be.
+    /// Locks the program in if it is legal.
     pub(super) fn finish(self) {
         if let Some(why) = self.problem.get_untracked() {
             toast::say(why);
@@ -114,14 +115,14 @@ impl Desk {
         }
     }
 
-    /// Goes to a slot with the keyboard.
+    /// Moves the focus to a slot.
     fn walk(self, slot: usize) {
         self.draft.update(|draft| draft.go(slot));
         let slot = self.draft.with_untracked(Draft::at);
         focus_beside(slot);
     }
 
-    /// Keys on the slots.
+    /// Handles keys on the slots.
     pub(super) fn slot_key(self, event: &KeyboardEvent) {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
@@ -141,7 +142,7 @@ impl Desk {
         event.stop_propagation();
     }
 
-    /// Keys anywhere, unless somebody is writing there.
+    /// Handles keys anywhere on the page, except in input fields.
     pub(super) fn page_key(self, event: &KeyboardEvent) {
         if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
             return;

@@ -1,4 +1,4 @@
-//! Writing a program: slots, a palette, and what would come of it.
+//! The program editor: slots, palette and preview.
 
 use botyard_core::Seat;
 use botyard_draw::Mark;
@@ -16,7 +16,7 @@ use crate::play::Match;
 use crate::prefs::prefs;
 use crate::t;
 
-/// The program of the round before, where programs are open.
+/// The seat's previous program, where programs are public.
 fn last_program(game: Match, seat: Seat) -> Option<Program> {
     game.history.with(|history| {
         let orders = history.steps().iter().rev().flat_map(|step| &step.orders);
@@ -24,7 +24,7 @@ fn last_program(game: Match, seat: Seat) -> Option<Program> {
     })
 }
 
-/// The slots of a player and all that fills them.
+/// The program editor of a seat.
 #[component]
 pub(super) fn Editor(
     game: Match,
@@ -60,7 +60,7 @@ pub(super) fn Editor(
         trail.set(if is_shown { marks } else { Vec::new() });
     });
     on_cleanup(move || {
-        // The page may have gone.
+        // The page may be gone.
         let _ = trail.try_set(Vec::new());
     });
     let keys = window_event_listener(ev::keydown, move |event| desk.page_key(&event));
@@ -122,7 +122,7 @@ pub(super) fn Editor(
     }
 }
 
-/// The command that is carried.
+/// The command being dragged.
 #[component]
 pub(super) fn Carried(desk: Desk) -> impl IntoView {
     let seat = desk.seat;
@@ -145,7 +145,7 @@ pub(super) fn Carried(desk: Desk) -> impl IntoView {
     }
 }
 
-/// What has to be written: rests for damage, or commands for the end of a list.
+/// What the program must contain: rests for damage, or commands for the end of a list.
 #[component]
 pub(super) fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
     let Desk { history, seat, draft, .. } = desk;
@@ -189,7 +189,6 @@ pub(super) fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
     }
 }
 
-/// The slots.
 #[component]
 pub(super) fn Slots(desk: Desk) -> impl IntoView {
     let Desk { draft, carry, seat, .. } = desk;
@@ -236,7 +235,7 @@ pub(super) fn Slots(desk: Desk) -> impl IntoView {
             </li>
         }
     };
-    // There are as many as there were when the panel came up: another turn makes another panel.
+    // The number of slots is fixed for the life of the panel: another turn creates another panel.
     let slots = draft.with_untracked(Draft::len);
     view! {
         <ol
@@ -249,7 +248,6 @@ pub(super) fn Slots(desk: Desk) -> impl IntoView {
     }
 }
 
-/// All commands.
 #[component]
 pub(super) fn Palette(desk: Desk, variant: Variant) -> impl IntoView {
     let Desk { history, seat, carry, .. } = desk;

@@ -1,4 +1,4 @@
-# Robo Battle Pigs: what a pig can be told to do.
+# Robo Battle Pigs: commands.
 pigs-command-forward = walk forward
 pigs-command-backward = walk backward
 pigs-command-forward-left = walk diagonally forward to the left
@@ -10,7 +10,7 @@ pigs-command-hit = hit the three squares in front
 pigs-command-rest = rest
 pigs-command-repair = repair (takes the whole round)
 
-# The programming panel.
+# Programming panel.
 pigs-panel = Programming
 pigs-computer = Computer
 pigs-program-of = Program for { $name }
@@ -29,7 +29,7 @@ pigs-fill-rests = Add the required rests
 pigs-preview = Preview my path
 pigs-preview-kids = Your path is previewed on the board. The others move too, so things may turn out differently. You can switch the preview off.
 
-# What has to be written.
+# What a program must contain.
 pigs-five-free = Five commands of your choice.
 pigs-rests-needed = { $damage } damage: { $count ->
     [one] add one more rest.
@@ -77,7 +77,7 @@ pigs-over = The game is over.
 pigs-out = This pig is out of the game.
 pigs-whole = Ready to lock in.
 
-# Locked in.
+# Locked programs.
 pigs-locked-in = Locked in
 pigs-on-its-way = Sending…
 pigs-change = Change
@@ -89,7 +89,7 @@ pigs-is-out = out
 pigs-pass-the-screen = Hand the screen to { $name }. Everyone else, look away!
 pigs-i-am = I am { $name }
 
-# The reveal.
+# Reveal.
 pigs-reveal = Last round
 pigs-replay = Play again
 pigs-step = Step { $number }

@@ -1,4 +1,4 @@
-# Robo Battle Pigs: what a pig can be told to do.
+# Robo Battle Pigs: commands.
 pigs-command-forward = avanzar
 pigs-command-backward = retroceder
 pigs-command-forward-left = avanzar en diagonal a la izquierda
@@ -10,7 +10,7 @@ pigs-command-hit = golpear las tres casillas de delante
 pigs-command-rest = descansar
 pigs-command-repair = reparar (dura toda la ronda)
 
-# The programming panel.
+# Programming panel.
 pigs-panel = Programación
 pigs-computer = Ordenador
 pigs-program-of = Programa de { $name }
@@ -29,7 +29,7 @@ pigs-fill-rests = Añadir los descansos necesarios
 pigs-preview = Previsualizar mi camino
 pigs-preview-kids = El tablero muestra por adelantado tu camino. Los demás también se mueven, así que puede salir de otro modo. Puedes desactivarlo.
 
-# What has to be written.
+# What a program must contain.
 pigs-five-free = Cinco órdenes, las que quieras.
 pigs-rests-needed = { $damage } de daño: { $count ->
     [one] añade un descanso más.
@@ -77,7 +77,7 @@ pigs-over = La partida ha terminado.
 pigs-out = Este cerdo está fuera de la partida.
 pigs-whole = Listo para confirmar.
 
-# Locked in.
+# Locked programs.
 pigs-locked-in = Confirmado
 pigs-on-its-way = Enviando…
 pigs-change = Cambiar
@@ -89,7 +89,7 @@ pigs-is-out = fuera
 pigs-pass-the-screen = Pasa la pantalla a { $name }. ¡Que no miren los demás!
 pigs-i-am = Soy { $name }
 
-# The reveal.
+# Reveal.
 pigs-reveal = Última ronda
 pigs-replay = Ver otra vez
 pigs-step = Paso { $number }

@@ -1,4 +1,4 @@
-//! The panels of Robo Battle Pigs: programming in secret, and the reveal.
+//! The panels of Robo Battle Pigs: secret programming, and the reveal.
 
 mod command;
 mod desk;
@@ -28,7 +28,7 @@ use crate::board::look;
 use crate::play::Match;
 use crate::t;
 
-/// The commands of a program, each with the name of its text.
+/// The commands, each with the message id of its name.
 const COMMANDS: [(PigCommand, &str); 10] = [
     (PigCommand::Forward, "analysis-command-forward"),
     (PigCommand::Backward, "analysis-command-backward"),
@@ -42,7 +42,7 @@ const COMMANDS: [(PigCommand, &str); 10] = [
     (PigCommand::Repair, "analysis-command-repair"),
 ];
 
-/// The commands that a seat's programs consist of, with pictures.
+/// The commands of a seat's programs, with pictures.
 pub(super) fn commands(seat: Seat) -> Vec<ProgramCommand> {
     let command = |(command, text): (PigCommand, &'static str)| ProgramCommand {
         sign: command.sign(),
@@ -52,27 +52,26 @@ pub(super) fn commands(seat: Seat) -> Vec<ProgramCommand> {
     COMMANDS.map(command).into()
 }
 
-/// The game itself, if it is one of these.
+/// Downcasts a game to `Pigs`.
 fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {
     game.as_any().downcast_ref()
 }
 
-/// Does something with the game as it is, if it is one of these.
+/// Calls `look` with the latest position if the game is `Pigs`.
 fn with_latest<T>(history: RwSignal<Story>, look: impl FnOnce(&Pigs) -> T) -> Option<T> {
     history.with(|history| pigs(history.latest()).map(look))
 }
 
-/// What kind of event it is: `walked`.
+/// The kind of an event, such as `walked`.
 fn event_kind(event: &AnyEvent) -> String {
     event.data().get("type").and_then(|kind| kind.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// The letter of a pig.
 fn letter(seat: Seat) -> &'static str {
     LETTERS.get(seat.index()).map_or("", |letter| letter.name)
 }
 
-/// Who has a pig.
+/// Name of the player who has a pig.
 fn owner(game: Match, seat: Seat) -> String {
     game.table.with(|table| match table.seats.get(seat.index()).map(|seen| &seen.sitter) {
         Some(Sitter::Person { name, .. }) => name.clone(),
@@ -81,16 +80,15 @@ fn owner(game: Match, seat: Seat) -> String {
     })
 }
 
-/// What has become of a pig, as far as panels show it.
+/// State of a pig as panels show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Fate {
     seat: Seat,
     damage: u8,
-    /// Its place, once it is out.
+    /// Final rank, once the pig is out.
     place: Option<u8>,
 }
 
-/// Every pig of a game.
 fn fates(game: &Pigs) -> Vec<Fate> {
     let fate = |(seat, pig): (Seat, Pig)| match pig {
         Pig::Living { damage, .. } => Fate { seat, damage, place: None },
@@ -99,7 +97,7 @@ fn fates(game: &Pigs) -> Vec<Fate> {
     game.arena().pigs().map(fate).collect()
 }
 
-/// A pig's picture; a hulk looks dead.
+/// Picture of a pig, alive or as a hulk.
 #[component]
 fn Portrait(seat: Seat, #[prop(default = true)] living: bool) -> impl IntoView {
     let name = Name(seat);

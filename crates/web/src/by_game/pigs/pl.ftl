@@ -1,4 +1,4 @@
-# Robo Battle Pigs: what a pig can be told to do.
+# Robo Battle Pigs: commands.
 pigs-command-forward = marsz w przód
 pigs-command-backward = marsz w tył
 pigs-command-forward-left = marsz po skosie w przód w lewo
@@ -10,7 +10,7 @@ pigs-command-hit = cios w trzy pola z przodu
 pigs-command-rest = odpoczynek
 pigs-command-repair = naprawa (trwa całą rundę)
 
-# The programming panel.
+# Programming panel.
 pigs-panel = Programowanie
 pigs-computer = Komputer
 pigs-program-of = Program dla { $name }
@@ -29,7 +29,7 @@ pigs-fill-rests = Dodaj wymagane odpoczynki
 pigs-preview = Podgląd mojej drogi
 pigs-preview-kids = Na planszy widać podgląd twojej drogi. Inni też się ruszają, więc może wyjść inaczej. Podgląd można wyłączyć.
 
-# What has to be written.
+# What a program must contain.
 pigs-five-free = Pięć dowolnych poleceń.
 pigs-rests-needed = Uszkodzenia: { $damage }. { $count ->
     [one] Dodaj jeszcze jeden odpoczynek.
@@ -93,7 +93,7 @@ pigs-over = Gra skończona.
 pigs-out = Ta świnia odpadła z gry.
 pigs-whole = Program gotowy do zatwierdzenia.
 
-# Locked in.
+# Locked programs.
 pigs-locked-in = Zatwierdzone
 pigs-on-its-way = Wysyłanie…
 pigs-change = Zmień
@@ -105,7 +105,7 @@ pigs-is-out = poza grą
 pigs-pass-the-screen = Przekaż ekran: teraz { $name }. Pozostali nie patrzą!
 pigs-i-am = To ja, { $name }
 
-# The reveal.
+# Reveal.
 pigs-reveal = Ostatnia runda
 pigs-replay = Odtwórz ponownie
 pigs-step = Krok { $number }

@@ -1,4 +1,4 @@
-//! What a program would do if the others weren't there.
+//! Preview of a program, without the other pigs' programs.
 
 use botyard_core::face::{AnyGame, Rehearsed};
 use botyard_core::scene::{Cell, Piece, Scene, Spot};
@@ -6,10 +6,10 @@ use botyard_core::{AnyEvent, Lang, Motion, Seat, Viewer};
 use botyard_draw::Mark;
 use botyard_pigs::Draft;
 
-/// A command that does nothing, to try a list to which nothing has been added.
+/// A command that does nothing, for the preview of a list to which nothing has been added.
 const NOTHING: &str = "X";
 
-/// The draft as far as it is written, moment by moment. In Continuous Feedback what waits in the list comes first.
+/// Plays the draft so far, step by step. In Continuous Feedback the commands waiting in the list come first.
 pub(super) fn rehearse(game: &dyn AnyGame, seat: Seat, draft: &Draft) -> Vec<Rehearsed> {
     let program = draft.so_far();
     let waits = super::pigs(game).is_some_and(|pigs| !pigs.list(seat).is_empty());
@@ -24,7 +24,7 @@ fn own(scene: &Scene, seat: Seat) -> Option<&Piece> {
     scene.pieces.iter().find(|piece| piece.figure.seat == Some(seat) && piece.figure.kind.turns)
 }
 
-/// The way of a seat's pig as it is drawn over the board: where it goes, where it stands then, what it shoots and hits at.
+/// Marks for the path of a seat's pig: where it goes, where it ends, what it shoots and hits at.
 pub(super) fn marks(game: &dyn AnyGame, seat: Seat, moments: &[Rehearsed]) -> Vec<Mark> {
     let scene = game.scene(Viewer::Seat(seat));
     let Some(start) = own(&scene, seat) else { return Vec::new() };
@@ -58,7 +58,7 @@ pub(super) fn marks(game: &dyn AnyGame, seat: Seat, moments: &[Rehearsed]) -> Ve
     marks
 }
 
-/// What happens in the last moment, without the sentence that only names the command.
+/// Describes the last step, without the sentence that only names the command.
 pub(super) fn told(moments: &[Rehearsed], lang: Lang) -> String {
     moments.last().map(|moment| AnyEvent::tell_all(moment.events.iter().skip(1), lang)).unwrap_or_default()
 }

@@ -1,16 +1,16 @@
-//! What keeps a program from being locked in, in words.
+//! Why a program can't be locked in.
 
 use botyard_core::{Game, Seat};
 use botyard_pigs::{Draft, Illegal, PigCommand, Pigs};
 
 use crate::t;
 
-/// How many rests a pig's damage asks for.
+/// Number of rests that a pig's damage requires.
 pub(super) fn duty(game: &Pigs, seat: Seat) -> usize {
     if game.variant().damage_costs_commands() { usize::from(game.arena().damage(seat)) } else { 0 }
 }
 
-/// How many rests are still to be written; none for a round of repair.
+/// Number of rests still missing; none in a round of repair.
 pub(super) fn rests_needed(game: &Pigs, seat: Seat, draft: &Draft) -> usize {
     if draft.count(PigCommand::Repair) > 0 {
         return 0;

@@ -1,4 +1,4 @@
-//! The programming panel: a curtain where a screen is shared, the slots, and what was locked in.
+//! The programming panel: a curtain on shared screens, the editor, and the locked program.
 
 use botyard_core::Seat;
 use botyard_draw::Mark;
@@ -12,22 +12,22 @@ use super::{Portrait, letter, owner, with_latest};
 use crate::play::{Intent, Match};
 use crate::{browser, t};
 
-/// What the panel is for at the moment.
+/// State of the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// Nothing: nobody plays.
+    /// The game isn't being played.
     Idle,
-    /// The screen goes to somebody.
+    /// The screen is passed to this seat's player.
     Curtain(Seat),
-    /// The round before is still being shown.
+    /// The previous round is still being shown.
     Show,
-    /// Somebody writes so many commands.
+    /// A program is being written.
     Edit(Writing),
-    /// All is written, or somebody only watches.
+    /// All programs are locked in, or the user is a spectator.
     Wait,
 }
 
-/// Who writes, in which turn, and how many commands.
+/// The program being written: turn, seat and number of commands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Writing {
     turn: u32,
@@ -35,7 +35,7 @@ struct Writing {
     slots: usize,
 }
 
-/// Do several people who are still in the game share the screen?
+/// Whether several players who are still in the game share the screen.
 fn is_shared(game: Match) -> bool {
     let mine = game.mine.get();
     let living = with_latest(game.history, |pigs| {
@@ -44,17 +44,16 @@ fn is_shared(game: Match) -> bool {
     living.is_some_and(|living| living > 1)
 }
 
-/// The panel in which the asked player's pig is programmed.
+/// The panel in which the current seat's pig is programmed.
 #[component]
 pub(crate) fn Programmer(
-    /// The game.
     game: Match,
-    /// What is to be drawn over the board: the way of the own pig.
+    /// Receives the marks for the path of the user's pig.
     trail: RwSignal<Vec<Mark>>,
-    /// Is given the program once it is locked in.
+    /// Called with the program once it is locked in.
     give: Callback<(Seat, String)>,
 ) -> impl IntoView {
-    // Who has said that he is the one, and in which turn.
+    // Turn and seat for which the curtain was opened.
     let opened = RwSignal::new(None::<(u32, Seat)>);
     let draft = RwSignal::new(Draft::default());
     let written = StoredValue::new(None::<Writing>);
@@ -73,7 +72,7 @@ pub(crate) fn Programmer(
         let slots = with_latest(game.history, |pigs| pigs.commands_owed(seat)).unwrap_or_default();
         Stage::Edit(Writing { turn, seat, slots })
     });
-    // Whoever comes before a shared screen sees his own list, and nobody sees it before.
+    // On a shared screen, a list with secrets becomes visible only once its owner has opened the curtain.
     Effect::new(move |before: Option<Stage>| {
         let now = stage.get();
         let curtain = if let Stage::Curtain(seat) = now { Some(seat) } else { None };
@@ -96,7 +95,7 @@ pub(crate) fn Programmer(
     };
     let lock_in = Callback::new(move |(seat, program): (Seat, Program)| {
         if untrack(|| is_shared(game)) {
-            // The next to come must not see it.
+            // The next player must not see the program.
             opened.set(None);
             written.set_value(None);
             draft.set(Draft::default());
@@ -136,7 +135,7 @@ pub(crate) fn Programmer(
     }
 }
 
-/// Before a shared screen: whose turn it is to look.
+/// Curtain on a shared screen: names the player who is to look.
 #[component]
 fn Curtain(game: Match, seat: Seat, open: Callback<Seat>) -> impl IntoView {
     let name = move || {

@@ -1,4 +1,4 @@
-//! What was locked in, and who of those who share a screen is ready: never what the others chose.
+//! The user's locked program, and who is ready on a shared screen; never the programs of others.
 
 use botyard_pigs::{Program, Variant};
 use leptos::prelude::*;
@@ -8,7 +8,6 @@ use super::{Fate, Portrait, fates, letter, owner, with_latest};
 use crate::play::{Intent, Match};
 use crate::t;
 
-/// How a player is getting on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pace {
     Thinking,
@@ -16,8 +15,8 @@ enum Pace {
     Out,
 }
 
-/// Every pig with who has it, and whether its program is in, for those who share a screen: each can change their own. Elsewhere the
-/// strips around the board say it.
+/// List of the pigs with their players and whether their programs are in, for shared screens; each player can
+/// change their own. Elsewhere the strips around the board show this.
 #[component]
 pub(super) fn Ready(game: Match) -> impl IntoView {
     let all = Memo::new(move |_| {
@@ -45,7 +44,7 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
         Pace::Ready => t!("pigs-is-ready"),
         Pace::Thinking => t!("pigs-is-thinking"),
     };
-    // At a shared screen everybody changes his own.
+    // On a shared screen each player can change their own program.
     let can_change = move |fate: Fate| {
         pace(fate) == Pace::Ready && game.mine.with(|mine| mine.len() > 1 && mine.contains(&fate.seat))
     };
@@ -90,11 +89,11 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
     }
 }
 
-/// The own program once it is locked in, and the way back.
+/// The user's program once it is locked in, with a button to change it.
 #[component]
 pub(super) fn Locked(
     game: Match,
-    /// Takes the program back, to write it anew from this.
+    /// Takes the program back and reopens it in the editor.
     change: Callback<Program>,
 ) -> impl IntoView {
     let only = move || game.mine.with(|mine| if let [only] = mine[..] { Some(only) } else { None });

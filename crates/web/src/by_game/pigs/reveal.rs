@@ -1,4 +1,4 @@
-//! The reveal of a round: again, moment by moment, slowly, and in words.
+//! The reveal of a round: replay, single moments, slow motion, and the story in words.
 
 use botyard_core::{Act, Seat, Step};
 use botyard_draw::Film;
@@ -12,25 +12,25 @@ use crate::play::Match;
 use crate::prefs::prefs;
 use crate::t;
 
-/// How much slower films can be shown.
+/// Factors of slow motion.
 const SLOWNESS: [f32; 3] = [1.0, 2.0, 4.0];
 
-/// The program of a pig in a round: what it did or would have done in each moment.
+/// A pig's program in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Row {
     seat: Seat,
-    /// Each command, and whether the pig still lived to obey it.
+    /// Each command, and whether the pig was still alive to execute it.
     commands: Vec<(PigCommand, bool)>,
 }
 
-/// Everybody's program in a step whose orders are open.
+/// All programs of a step whose orders are public.
 fn rows(step: &Step) -> Vec<Row> {
     let lived = |seat: Seat, moment: usize| {
         let before = moment.checked_sub(1).and_then(|before| step.moments.get(before));
         let alive = |game: &dyn botyard_core::face::AnyGame| {
             pigs(game).is_none_or(|pigs| pigs.arena().living().contains(seat))
         };
-        // The game may be over before the round is.
+        // The game may end before the round does.
         moment < step.moments.len() && before.is_none_or(|game| alive(&**game))
     };
     let row = |(seat, order): &(Seat, String)| {
@@ -41,7 +41,7 @@ fn rows(step: &Step) -> Vec<Row> {
     step.orders.iter().filter_map(row).collect()
 }
 
-/// The film of one moment of a step, or of all of them.
+/// Film of one moment of a step, or of the whole step.
 fn film(game: Match, step: usize, moment: Option<usize>) -> Option<Film> {
     let viewer = game.viewer();
     game.history.with(|history| {
@@ -56,12 +56,12 @@ fn film(game: Match, step: usize, moment: Option<usize>) -> Option<Film> {
     })
 }
 
-/// Controls for the reveal of the round that is shown, with what everybody did and what came of it.
+/// Controls for the reveal of the round on display, with all programs and events.
 #[component]
 pub(crate) fn Reveal(
-    /// The game.
+    /// The game whose current step is shown.
     game: Match,
-    /// What shows the board.
+    /// Display of the board.
     projector: Projector,
 ) -> impl IntoView {
     let step = Memo::new(move |_| game.shown().checked_sub(1));
@@ -71,14 +71,14 @@ pub(crate) fn Reveal(
             .unwrap_or_default()
     };
     let moments = Memo::new(move |_| with_step(&|step| step.moments.len()));
-    // So many moments have been shown one by one; `None` if the round is shown as a whole.
+    // Number of moments shown one by one; `None` if the round is shown as a whole.
     let done = RwSignal::new(None::<usize>);
     Effect::new(move |_| {
         step.track();
         done.set(None);
     });
     let so_far = move || done.get().unwrap_or_else(|| moments.get());
-    // The moment that is being looked at.
+    // The current moment.
     let now = Memo::new(move |_| match done.get() {
         Some(done) => done.checked_sub(1),
         None => projector.film.with(|film| film.as_ref().map(|(film, time)| film.moment(*time))),
@@ -89,7 +89,7 @@ pub(crate) fn Reveal(
             projector.play(film, || ());
         }
     };
-    // Shows the round up to so many moments: the last of them is played, or its end is there at once.
+    // Shows the round up to this number of moments: the last one as a film, or its result at once.
     let go = move |to: usize, plays: bool| {
         let Some(step) = step.get_untracked() else { return };
         let to = to.min(moments.get_untracked());
@@ -151,7 +151,7 @@ pub(crate) fn Reveal(
     }
 }
 
-/// How slowly films are shown.
+/// Speed selector for films.
 #[component]
 fn Slowness(projector: Projector) -> impl IntoView {
     let button = move |slowness: f32| {
@@ -177,7 +177,7 @@ fn Slowness(projector: Projector) -> impl IntoView {
     }
 }
 
-/// Everybody's commands: a row for each pig, a column for each moment.
+/// Table of all commands: a row for each pig, a column for each moment.
 #[component]
 fn Programs(
     game: Match,
@@ -236,7 +236,7 @@ fn Programs(
     }
 }
 
-/// What happened, moment by moment.
+/// The events of the round, by moment.
 #[component]
 fn Events(game: Match, step: Memo<Option<usize>>, now: Memo<Option<usize>>) -> impl IntoView {
     let told = Memo::new(move |_| {

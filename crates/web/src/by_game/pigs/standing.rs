@@ -1,4 +1,4 @@
-//! How a pig is doing, beside the name of who has it, and what is being shown of a round, under the board.
+//! A pig's state beside its player's name, and the caption of a round below the board.
 
 use botyard_core::face::AnyGame;
 use botyard_core::{AnyEvent, Seat};
@@ -10,15 +10,15 @@ use crate::play::Match;
 use crate::prefs::prefs;
 use crate::t;
 
-/// So much damage destroys a pig.
+/// Damage that destroys a pig.
 const DEADLY: u8 = 5;
 
-/// The moment that is being shown of a film, counted from 0.
+/// The moment of the film being shown, counted from 0.
 fn moment(projector: Projector) -> Option<usize> {
     projector.film.with(|film| film.as_ref().map(|(film, time)| film.moment(*time)))
 }
 
-/// A pig's portrait and its damage, as far as it has been shown.
+/// A pig's portrait and its damage at the moment being shown.
 #[component]
 pub(crate) fn SeatSign(game: Match, seat: Seat) -> impl IntoView {
     let now = Memo::new(move |_| game.projector.get_value().and_then(moment));
@@ -51,9 +51,9 @@ pub(crate) fn SeatSign(game: Match, seat: Seat) -> impl IntoView {
     view! { <span class="seat-sign">{move || fate.get().map(shown)}</span> }
 }
 
-/// Events that a caption leaves out: the programs are in a table, and damage follows from what was hit.
+/// Event kinds that captions omit: programs are in a table, and damage follows from hits.
 const UNSAID: [&str; 2] = ["revealed", "damaged"];
-/// Events that a caption tells only if nothing else has happened.
+/// Event kinds that captions mention only if nothing else has happened.
 const QUIET: [&str; 2] = ["turned", "walked"];
 
 fn caption_words<'a>(events: impl Iterator<Item = &'a AnyEvent>, moment: usize) -> String {
@@ -66,7 +66,7 @@ fn caption_words<'a>(events: impl Iterator<Item = &'a AnyEvent>, moment: usize) 
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// What happens in the moment of a round that is being shown. Pressing it shows the end of the round.
+/// Events of the moment being shown. Pressing the caption skips to the end of the round.
 #[component]
 pub(crate) fn Caption(game: Match, projector: Projector) -> impl IntoView {
     let now = Memo::new(move |_| moment(projector));

@@ -1,4 +1,4 @@
-//! A small board on which a reader programs a pig and sees what comes of it.
+//! A small board on which a reader programs a pig and sees the result.
 
 use botyard_core::{AnyEvent, Seat, Story, Viewer};
 use botyard_pigs::{Draft, Program, Variant};
@@ -13,7 +13,8 @@ use crate::by_game::carry::Carry;
 use crate::prefs::prefs;
 use crate::{t, toast};
 
-/// Who writes, and how many commands: the chosen pig, or another one when that is out. Nobody when it is over.
+/// Seat to program and number of its commands: the chosen pig, or another one if that is out. `None` when the
+/// game is over.
 fn writing(history: RwSignal<Story>, chosen: Option<Seat>) -> Option<(Seat, usize)> {
     history.with(|history| {
         let due = history.latest().to_act();
@@ -22,7 +23,7 @@ fn writing(history: RwSignal<Story>, chosen: Option<Seat>) -> Option<(Seat, usiz
     })
 }
 
-/// What happened in the last step, a text for each moment.
+/// The events of the last step, one text for each moment.
 fn story(history: &Story) -> Vec<String> {
     let lang = prefs().lang.get();
     let Some(step) = history.steps().last() else { return Vec::new() };
@@ -31,12 +32,11 @@ fn story(history: &Story) -> Vec<String> {
     (0..step.moments.len()).map(moment).filter(|told| !told.is_empty()).collect()
 }
 
-/// A small live board: the reader programs one pig while the others do as little as they can, and can take it back.
+/// A small live board: the reader programs one pig, and can take that back; the other pigs play idle orders.
 #[component]
 pub(crate) fn PigsTrial(
-    /// What was played.
     history: RwSignal<Story>,
-    /// Is it a lesson? Then the first pig is programmed, once.
+    /// Whether it is a lesson, in which the first pig is programmed once.
     lesson: bool,
 ) -> impl IntoView {
     let chosen = RwSignal::new(None::<Seat>);
@@ -47,7 +47,7 @@ pub(crate) fn PigsTrial(
     let draft = RwSignal::new(Draft::new(untrack(|| writer.get()).map_or(0, |(_, slots)| slots)));
     let projector = Projector::new(scene());
     follow(history, projector, viewer);
-    // What was programmed, step by step.
+    // The programs so far, by step.
     let ran = RwSignal::new(Vec::<(Seat, Program)>::new());
     let problem = Memo::new(move |_| {
         let (seat, _) = writer.get()?;

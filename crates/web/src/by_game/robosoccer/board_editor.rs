@@ -1,4 +1,4 @@
-//! Boards of RoboSoccer, made by clicking.
+//! Board editor of RoboSoccer.
 
 mod yard;
 
@@ -21,19 +21,19 @@ use crate::{browser, storage, t, toast};
 
 use yard::Yard;
 
-/// Under which names boards are kept.
+/// Storage prefix of saved boards.
 const KEPT: &str = "board.";
-/// Who plays on a new board against whoever made it.
+/// Level of the computer player for a game on the new board.
 const LEVEL: &str = "3";
 
-/// The board as it lies there, before anybody has placed a robot.
+/// The empty board.
 fn scene(board: &Board) -> Option<Scene> {
     let kind = botyard_catalog::find("robosoccer").ok()?;
     let game = kind.start(&[("board".to_owned(), board.one_line())], None).ok()?;
     Some(Scene { pieces: Vec::new(), trays: Vec::new(), ..game.scene(Viewer::Public) })
 }
 
-/// The board that an address or the browser names.
+/// Finds a built-in board by name, or parses a board.
 fn find(text: &str) -> Result<Board, String> {
     if let Some(board) = Board::built_in(text.trim()) {
         return Ok((*board).clone());
@@ -41,7 +41,7 @@ fn find(text: &str) -> Result<Board, String> {
     Board::read(text).map_err(|why| told(&why))
 }
 
-/// Boards of RoboSoccer, made by clicking.
+/// Board editor of RoboSoccer.
 #[component]
 pub(crate) fn BoardEditorPage() -> impl IntoView {
     titled(|| t!("nav-editor"));
@@ -64,7 +64,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
         RwSignal::new(untrack(|| plan.with(|plan| plan.read().is_ok_and(|board| board.is_symmetric()))));
     let text = RwSignal::new(plan.with_untracked(BoardDraft::text));
     let board = Memo::new(move |_| plan.with(|plan| plan.read().map_err(|why| told(&why))));
-    // The last board that could be drawn stays in sight while a name is wrong.
+    // While the board is invalid, the last valid one stays on display.
     let drawn = Memo::new(move |before: Option<&Scene>| {
         let drawn = board.with(|board| board.as_ref().ok().and_then(scene));
         drawn.or_else(|| before.cloned()).unwrap_or_default()
@@ -74,7 +74,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
         match board.get() {
             Ok(board) => {
                 wrong.set(None);
-                // What is typed stays as it is typed.
+                // Text typed by the user isn't reformatted.
                 if text.with_untracked(|text| Board::read(text).ok() != Some(board.clone())) {
                     text.set(written);
                 }
@@ -140,7 +140,7 @@ fn link(board: &Board) -> String {
     format!("/editor?board={}", escape(&board.one_line()))
 }
 
-/// Name, size and fairness.
+/// Name, size and symmetry of the board.
 #[component]
 fn Facts(plan: RwSignal<BoardDraft>, alike: RwSignal<bool>, board: Made) -> impl IntoView {
     let fairness = move || match board.get() {
@@ -212,7 +212,7 @@ fn Facts(plan: RwSignal<BoardDraft>, alike: RwSignal<bool>, board: Made) -> impl
     }
 }
 
-/// Playing on it, and taking it along.
+/// Buttons to play on the board and to share it.
 #[component]
 fn Use(board: Made, drawn: Memo<Scene>) -> impl IntoView {
     let navigate = StoredValue::new_local(use_navigate());
@@ -264,7 +264,7 @@ fn Use(board: Made, drawn: Memo<Scene>) -> impl IntoView {
     }
 }
 
-/// Boards that this browser keeps, those that come with the game, and files.
+/// Boards saved in this browser, built-in boards, and files.
 #[component]
 fn Kept(board: Made, take: Callback<String>) -> impl IntoView {
     let names = RwSignal::new(kept());

@@ -1,4 +1,4 @@
-# RoboSoccer: the line-up.
+# RoboSoccer: line-up.
 lineup-title = Line up your robots
 lineup-how = Choose two robots here or on the board, or drag one onto another: they trade places.
 lineup-small = small robot
@@ -11,7 +11,7 @@ lineup-shuffle = Shuffle
 lineup-mirror = Copy the opponent's line-up
 lineup-ball = Now place your ball: tap a square in your second row, then send it.
 
-# The editor of boards.
+# Board editor.
 yard-how = Click the border between two squares to make it a wall, then a one-way arrow, then an arrow the other way, then open again. The left and right edges of the board are the same border.
 yard-label = The borders on the board. Use the arrow keys to go from border to border, Enter to change one, Delete to clear it.
 yard-free = Between { $from } and { $to }: open

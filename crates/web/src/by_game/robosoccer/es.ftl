@@ -1,4 +1,4 @@
-# RoboSoccer: the line-up.
+# RoboSoccer: line-up.
 lineup-title = Coloca tus robots
 lineup-how = Elige dos robots aquí o en el tablero, o arrastra uno sobre otro: cambian de sitio.
 lineup-small = robot pequeño
@@ -11,7 +11,7 @@ lineup-shuffle = Mezclar
 lineup-mirror = Copiar al rival
 lineup-ball = Ahora coloca tu balón: toca una casilla de tu segunda fila y envíalo.
 
-# El editor de tableros.
+# Board editor.
 yard-how = Haz clic en el borde entre dos casillas para poner un muro, luego una flecha de un solo sentido, luego la flecha contraria y luego nada. Los bordes izquierdo y derecho del tablero son el mismo.
 yard-label = Los bordes del tablero. Usa las flechas para ir de borde en borde, Intro para cambiar uno y Supr para vaciarlo.
 yard-free = Entre { $from } y { $to }: libre

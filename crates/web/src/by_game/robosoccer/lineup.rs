@@ -1,4 +1,4 @@
-//! Putting six robots on the home row before a game of RoboSoccer begins.
+//! Placing six robots on the home row before a game of RoboSoccer begins.
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::{Cell, Figure, FigureKind, Spot};
@@ -16,10 +16,10 @@ use crate::{browser, t, toast};
 /// Six robots, column a first.
 type Row = [Robot; 6];
 
-/// How a row stands before anybody has touched it.
+/// The initial line-up.
 const USUAL: Row = [Robot::Small, Robot::Medium, Robot::Big, Robot::Big, Robot::Medium, Robot::Small];
 
-/// What a seat has to put on the board.
+/// What a seat has to place on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Task {
     Robots,
@@ -43,7 +43,7 @@ fn robot(kind: &FigureKind) -> Option<Robot> {
     Robot::ALL.into_iter().find(|&robot| Piece::Robot(robot).kind() == kind)
 }
 
-/// The row across from where the opponent's robots stand, if all of them do: each robot faces one of its size.
+/// The opponent's line-up, if it is complete: each robot faces one of its own size.
 fn mirrored(game: &dyn AnyGame, seat: Seat) -> Option<Row> {
     let scene = game.scene(Viewer::Seat(seat));
     let home = scene.homes.iter().find(|home| home.seat != seat)?.row;
@@ -57,7 +57,7 @@ fn mirrored(game: &dyn AnyGame, seat: Seat) -> Option<Row> {
     Some([a?, b?, c?, d?, e?, f?])
 }
 
-/// A row by chance.
+/// A random line-up.
 fn shuffled() -> Row {
     let mut row = USUAL;
     for last in (1..row.len()).rev() {
@@ -78,7 +78,7 @@ fn column(slot: usize) -> char {
     char::from(b'a' + slot as u8)
 }
 
-/// Who stands where, and what is in the hand.
+/// State of the line-up panel.
 #[derive(Clone, Copy)]
 struct Bench {
     row: RwSignal<Row>,
@@ -98,7 +98,7 @@ impl Bench {
         }
     }
 
-    /// Chooses a robot; choosing a second one makes the two trade places.
+    /// Selects a robot; selecting a second one swaps the two.
     fn touch(self, slot: usize) {
         match self.chosen.get_untracked() {
             Some(chosen) => self.swap(chosen, slot),
@@ -112,7 +112,7 @@ impl Bench {
         }
     }
 
-    /// Arrows go along the row; a robot that is chosen comes along.
+    /// Arrow keys move along the row; a selected robot moves with them.
     fn key(self, event: &KeyboardEvent, slot: usize, turned: bool) {
         let right = match &*event.key() {
             "ArrowRight" => true,
@@ -132,22 +132,21 @@ impl Bench {
     }
 }
 
-/// The home row of the asked seat, to be arranged and sent.
+/// The current seat's home row, to be arranged and sent.
 #[component]
 pub(crate) fn Lineup(
-    /// The game.
     game: Match,
-    /// What is drawn over the board: the robots where they would stand, or where the ball may lie.
+    /// Receives the marks: the robots where they would stand, or the squares where the ball may be placed.
     trail: RwSignal<Vec<Mark>>,
-    /// Is given the line-up.
+    /// Called with the line-up.
     give: Callback<(Seat, String)>,
-    /// Is the board turned by half a turn, so that column f is at the left?
+    /// Whether the board is rotated by half a turn, so that column f is on the left.
     #[prop(optional, into)]
     turned: Signal<bool>,
-    /// The place of the board that was touched last.
+    /// The spot touched last on the board.
     touched: RwSignal<Option<Spot>>,
 ) -> impl IntoView {
-    // Seats that want to begin at once: their balls are put down for them, too.
+    // Seats that have chosen to begin at once; their balls are placed automatically.
     let usual = RwSignal::new(Vec::<Seat>::new());
     let asked = Memo::new(move |_| {
         let seat = game.asked()?;
@@ -167,7 +166,7 @@ pub(crate) fn Lineup(
                 let target = |at: Spot| Mark::Target { at, from: None, action: TargetAction::Drop };
                 trail.set(spots.into_iter().map(target).collect());
                 on_cleanup(move || {
-                    // The page may have gone.
+                    // The page may be gone.
                     let _ = trail.try_set(Vec::new());
                 });
                 view! {
@@ -181,7 +180,7 @@ pub(crate) fn Lineup(
     }
 }
 
-/// The orders that put the ball down, and where.
+/// The orders that place the ball, and their squares.
 fn ball_places(game: Match, seat: Seat) -> (Vec<String>, Vec<Spot>) {
     game.history.with_untracked(|history| {
         let game = history.latest();
@@ -213,7 +212,7 @@ fn Robots(
         usual.update(|usual| usual.push(seat));
         send();
     };
-    // The robots are shown where they would stand, and can be changed there.
+    // The robots are shown where they would stand, and can be rearranged there.
     let home = game.history.with_untracked(|history| {
         let scene = history.latest().scene(Viewer::Seat(seat));
         scene.homes.iter().find(|home| home.seat == seat).map_or(0, |home| home.row)
@@ -234,7 +233,7 @@ fn Robots(
         }
     });
     on_cleanup(move || {
-        // The page may have gone.
+        // The page may be gone.
         let _ = trail.try_set(Vec::new());
     });
     let put = move |new: Row| {

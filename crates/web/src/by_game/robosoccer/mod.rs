@@ -1,4 +1,4 @@
-//! RoboSoccer's own: the line-up, and the board editor.
+//! RoboSoccer's line-up panel and board editor.
 
 mod board_editor;
 mod lineup;

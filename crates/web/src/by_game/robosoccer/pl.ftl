@@ -1,4 +1,4 @@
-# RoboSoccer: the line-up.
+# RoboSoccer: line-up.
 lineup-title = Ustaw swoje roboty
 lineup-how = Wybierz dwa roboty tutaj albo na planszy lub przeciągnij jednego na drugiego: zamienią się miejscami.
 lineup-small = mały robot
@@ -11,7 +11,7 @@ lineup-shuffle = Losuj
 lineup-mirror = Skopiuj ustawienie przeciwnika
 lineup-ball = Teraz połóż piłkę: dotknij pola w swoim drugim rzędzie i wyślij.
 
-# Edytor plansz.
+# Board editor.
 yard-how = Kliknij granicę między dwoma polami, żeby postawić mur, potem strzałkę w jedną stronę, potem w drugą, a potem znów nic. Lewa i prawa krawędź planszy to ta sama granica.
 yard-label = Granice na planszy. Strzałkami przechodzisz od granicy do granicy, Enter ją zmienia, Delete czyści.
 yard-free = Między { $from } a { $to }: wolne

@@ -1,4 +1,4 @@
-//! Play by mail: when letters come and where to, mail words, and the tables at which letters can be answered.
+//! Play by mail: when and where letters are sent, mail words, and the tables whose letters can be answered.
 
 use botyard_protocol::mail::{
     AddressBody, AddressFacts, MadeWord, MailChoices, MailFacts, NewWord, ReplyTokenFacts, WordFacts,
@@ -25,13 +25,13 @@ fn when_words(word: &str) -> String {
     }
 }
 
-/// The player's mail, and the changes to it that the server doesn't have yet.
+/// The player's mail settings, with changes that the server doesn't have yet.
 #[derive(Clone, Copy)]
 struct Post {
     facts: Answered<MailFacts>,
     /// Number of changes of the choices on this page.
     changes: StoredValue<u32>,
-    /// True while choices are on their way to the server.
+    /// Whether choices are being sent to the server.
     is_sending: StoredValue<bool>,
 }
 
@@ -40,12 +40,12 @@ impl Post {
         Post { facts: RwSignal::new(None), changes: StoredValue::new(0), is_sending: StoredValue::new(false) }
     }
 
-    /// Loads everything anew. Choices that were changed since the request was made stay as they are here.
+    /// Reloads everything. Choices that were changed since the request was made are kept.
     fn refresh(self) {
         let changes = self.changes.get_value();
         leptos::task::spawn_local(async move {
             let answer = get(MAIL).await;
-            // The page may be left by now.
+            // The page may be gone.
             let (Some(now), Some(is_sending)) =
                 (self.changes.try_get_value(), self.is_sending.try_get_value())
             else {
@@ -68,7 +68,7 @@ impl Post {
         self.facts.with(|facts| facts.as_ref().and_then(|facts| facts.as_ref().ok()).map(look))
     }
 
-    /// Changes something and looks again; a refusal is told.
+    /// Sends a change and reloads; shows an error if it is refused.
     fn change<B: Serialize + 'static>(self, method: &'static str, path: String, body: Option<B>) {
         leptos::task::spawn_local(async move {
             match request::<B, ()>(method, &path, body.as_ref()).await {
@@ -84,7 +84,7 @@ impl Post {
 
     /// Changes the choices.
     fn choose(self, change: impl FnOnce(&mut MailChoices)) {
-        // Kept at once, so that a change that follows before the answer doesn't undo this one.
+        // Applied locally at once, so that a change that follows before the response doesn't undo this one.
         self.facts.update(|facts| {
             if let Some(Ok(facts)) = facts {
                 change(&mut facts.choices);
@@ -97,7 +97,8 @@ impl Post {
         }
     }
 
-    /// Sends the choices until the server has the latest: one request at a time, so that none overtakes another.
+    /// Sends the choices until the server has the latest: one request at a time, so that they arrive in
+    /// order.
     async fn send(self) {
         loop {
             let Some(changes) = self.changes.try_get_value() else { return };
@@ -116,12 +117,12 @@ impl Post {
     }
 }
 
-/// A player's mail.
+/// The player's mail settings.
 #[component]
 pub(super) fn Mail() -> impl IntoView {
     let post = Post::new();
     post.refresh();
-    // An address is confirmed by a letter, in another window.
+    // An address is confirmed from a letter, in another window.
     let back = window_event_listener(leptos::ev::focus, move |_| post.refresh());
     on_cleanup(move || back.remove());
     let is_known = Memo::new(move |_| post.with(|_| ()).is_some());
@@ -155,7 +156,7 @@ pub(super) fn Mail() -> impl IntoView {
     }
 }
 
-/// What it is, and where to write to.
+/// Introduction, and the server's address.
 #[component]
 fn Words(post: Post) -> impl IntoView {
     let server = Memo::new(move |_| post.with(|facts| facts.server.clone()).unwrap_or_default());
@@ -167,7 +168,7 @@ fn Words(post: Post) -> impl IntoView {
     }
 }
 
-/// When letters come, in which language, how boards are drawn in them.
+/// When letters are sent, in which language, and how boards are drawn in them.
 #[component]
 fn Choices(post: Post) -> impl IntoView {
     let choices = Memo::new(move |_| post.with(|facts| facts.choices.clone()));
@@ -233,7 +234,7 @@ fn Addresses(post: Post) -> impl IntoView {
         let lang = prefs().lang.get_untracked().code();
         sending.send(async move {
             sending.wrong.set(None);
-            // Whoever begins is written to in the language of the page.
+            // The first letter uses the language of the page.
             if let Some((true, choices)) = choices
                 && choices.lang != lang
             {
@@ -300,7 +301,7 @@ async fn post_address(body: &AddressBody) -> Result<(), Problem> {
     post::<_, ()>(&format!("{MAIL}/addresses"), body).await
 }
 
-/// Words that prove in a letter who writes it.
+/// Mail words, which authenticate the sender of a letter.
 #[component]
 fn MailWords(post: Post) -> impl IntoView {
     let label = RwSignal::new(String::new());
@@ -376,7 +377,7 @@ fn MailWords(post: Post) -> impl IntoView {
     }
 }
 
-/// The tables at which letters can be answered without more proof.
+/// The tables whose letters can be answered without further authentication.
 #[component]
 fn ReplyTokens(post: Post) -> impl IntoView {
     let row = move |facts: ReplyTokenFacts| {
@@ -431,7 +432,7 @@ fn ReplyTokens(post: Post) -> impl IntoView {
     }
 }
 
-/// A small button that deletes what its words name.
+/// A small delete button.
 #[component]
 fn Delete(words: Signal<String>, #[prop(into)] act: Callback<()>) -> impl IntoView {
     view! {

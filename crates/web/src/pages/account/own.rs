@@ -1,4 +1,4 @@
-//! One's own account: going out, another password, the end.
+//! The user's own account: signing out, changing the password, closing it.
 
 use botyard_protocol::people::{AccountFacts, ChangePassword, CloseAccount, LogOut, PlayerKind};
 use botyard_protocol::{MutedPlayer, MutedPlayers};
@@ -11,7 +11,6 @@ use super::sign::Typed;
 use crate::net::{account, escape, get, post, request};
 use crate::{t, toast};
 
-/// One's own account.
 #[component]
 pub(super) fn Own() -> impl IntoView {
     let facts: Answered<AccountFacts> = RwSignal::new(None);
@@ -49,7 +48,7 @@ pub(super) fn Own() -> impl IntoView {
     }
 }
 
-/// The players who are muted, to be heard again; nothing if there are none.
+/// The muted players, with buttons to unmute them; empty if there are none.
 #[component]
 fn Muted() -> impl IntoView {
     let muted: Answered<MutedPlayers> = RwSignal::new(None);
@@ -140,7 +139,7 @@ fn Password() -> impl IntoView {
     }
 }
 
-/// The end of an account, behind a click and a password.
+/// Form to close the account, behind a click and a password.
 #[component]
 fn Close() -> impl IntoView {
     let (open, password) = (RwSignal::new(false), RwSignal::new(String::new()));

@@ -1,4 +1,4 @@
-//! Coming in: with an account, or with a new one.
+//! Forms for signing in and signing up.
 
 use botyard_protocol::people::{LogIn, NewAccount, SignedIn};
 use leptos::ev::SubmitEvent;
@@ -8,19 +8,18 @@ use super::super::parts::{Go, Sending, Wrong};
 use crate::net::{account, post};
 use crate::{t, toast};
 
-/// A text that is typed, with its label.
+/// A text field with its label.
 #[component]
 pub(super) fn Typed(
-    /// The element's id.
+    /// Id of the element.
     id: &'static str,
-    /// What it is.
+    /// Label of the field.
     #[prop(into)]
     label: Signal<String>,
-    /// What is typed.
     value: RwSignal<String>,
-    /// What the browser may fill in: `username`, `new-password`.
+    /// What the browser may autofill: `username`, `new-password`.
     fill: &'static str,
-    /// What to keep in mind.
+    /// Hint below the field.
     #[prop(into, optional)]
     hint: Option<Signal<String>>,
 ) -> impl IntoView {
@@ -46,7 +45,6 @@ pub(super) fn Typed(
     }
 }
 
-/// For those who have an account.
 #[component]
 pub(super) fn SignIn() -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
@@ -79,7 +77,7 @@ pub(super) fn SignIn() -> impl IntoView {
     }
 }
 
-/// For those who want one. A guest becomes it, and keeps the games.
+/// Form for a new account. A guest is turned into the account and keeps their games.
 #[component]
 pub(super) fn SignUp() -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));

@@ -1,4 +1,4 @@
-//! Tokens for one's own programs.
+//! API tokens.
 
 use botyard_protocol::people::{MadeToken, NewToken, Scope, TokenFacts, TokenList};
 use leptos::ev::SubmitEvent;
@@ -17,7 +17,7 @@ fn scope_name(scope: Scope) -> String {
     }
 }
 
-/// The tokens, and a way to make another.
+/// The list of tokens, and a form for a new one.
 #[component]
 pub(super) fn Tokens() -> impl IntoView {
     let tokens: Answered<TokenList> = RwSignal::new(None);
@@ -98,7 +98,7 @@ fn TokenTable(tokens: Vec<TokenFacts>, refresh: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Makes a token. Its secret is shown this once.
+/// Form for a new token. Its secret is shown only once.
 #[component]
 fn NewTokenForm(made: Callback<()>) -> impl IntoView {
     let label = RwSignal::new(String::new());
@@ -172,12 +172,11 @@ fn NewTokenForm(made: Callback<()>) -> impl IntoView {
     }
 }
 
-/// A secret that is shown this once, to be copied now or never.
+/// A secret that is shown only once, with a copy button.
 #[component]
 pub(super) fn Secret(
-    /// The secret.
     secret: String,
-    /// What it is.
+    /// Explanation of the secret.
     #[prop(into)]
     words: Signal<String>,
 ) -> impl IntoView {

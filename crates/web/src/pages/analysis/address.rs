@@ -1,4 +1,4 @@
-//! A game in an address: `/analysis/duel?option.edition=dobutsu&position=…&moves=b2b3;b3b2`.
+//! Games encoded in an address: `/analysis/duel?option.edition=dobutsu&position=…&moves=b2b3;b3b2`.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{GameInfo, Seat, Step, Story, Tree};
@@ -8,23 +8,23 @@ use crate::net::escape;
 use crate::prefs::told;
 use crate::t;
 
-/// Addresses that are longer than this show a position without what led to it.
+/// Maximum length of the query; above it, the address has the position without its moves.
 const LONGEST: usize = 6_000;
 
-/// Between two steps.
+/// Separator of steps.
 const STEP: char = ';';
-/// Between the orders of several seats.
+/// Separator of the orders of several seats.
 const SEAT: char = '|';
-/// Behind a seat that left the game.
+/// Suffix of a seat that left the game.
 const LEFT: char = '!';
 
-/// The options that an address names: `option.edition=dobutsu`.
+/// The options in an address: `option.edition=dobutsu`.
 pub(super) fn options(query: &ParamsMap) -> Vec<OptionPair> {
     let all = query.clone().into_iter();
     all.filter_map(|(key, value)| Some((key.strip_prefix("option.")?.to_owned(), value))).collect()
 }
 
-/// The game that an address names.
+/// Parses the game in an address.
 pub(super) fn read(kind: Kind, query: &ParamsMap) -> Result<Story, String> {
     let options = options(query);
     let seats = query.get("seats").and_then(|seats| seats.parse().ok());
@@ -58,7 +58,7 @@ fn read_step(history: &mut Story, text: &str) -> Result<(), String> {
     history.play(&orders).map_err(|why| told(&why))
 }
 
-/// The options of a game that aren't as usual, and its start if that isn't: what an address begins with.
+/// The first part of a query: options that differ from the defaults, and the starting position if it does.
 pub(super) fn beginning(kind: Kind, game: &dyn AnyGame, position: Option<&str>) -> String {
     let usual = kind.start(&[], None).map(|game| game.options()).unwrap_or_default();
     let options = game.options().into_iter().filter(|option| !usual.contains(option));
@@ -72,24 +72,24 @@ pub(super) fn beginning(kind: Kind, game: &dyn AnyGame, position: Option<&str>) 
     parts.join("&")
 }
 
-/// The address of a page about a game that starts here: `/new/duel?position=…`.
+/// Address of a page about a game that starts from this position: `/new/duel?position=…`.
 pub(super) fn starting(page: &str, kind: Kind, game: &dyn AnyGame) -> String {
     let query = beginning(kind, game, Some(&game.position()));
     format!("/{page}/{}?{query}", kind.info.id)
 }
 
-/// The address of a position with the line that led to it.
+/// Address of a position with the line that led to it.
 pub(super) fn write(tree: &Tree, at: usize) -> String {
     let steps = tree.path(at).into_iter().filter_map(|node| tree.step(node));
     line(tree.start(), steps, tree.game(at))
 }
 
-/// The address of a game as far as it was played.
+/// Address of a game with all its moves so far.
 pub(crate) fn write_story(story: &Story) -> String {
     line(story, story.steps().iter(), story.latest())
 }
 
-/// The address of these steps from the start of a story, or of the game after them if that would be too long.
+/// Address of these steps from the start of a story, or of the position after them if that would be too long.
 fn line<'a>(story: &Story, steps: impl Iterator<Item = &'a Step>, after: &dyn AnyGame) -> String {
     let (kind, info) = (*story.kind(), story.kind().info);
     let mut query = beginning(kind, story.start(), story.position());
@@ -105,7 +105,7 @@ fn line<'a>(story: &Story, steps: impl Iterator<Item = &'a Step>, after: &dyn An
     format!("/analysis/{}{mark}{query}", info.id)
 }
 
-/// A step as addresses have it.
+/// A step in the notation of addresses.
 fn step_text(info: &GameInfo, step: &Step) -> String {
     if let Some(seat) = step.retired {
         return format!("{}{LEFT}", info.seat_id(seat));

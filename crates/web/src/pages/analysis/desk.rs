@@ -1,4 +1,4 @@
-//! A position with everything around it: the board, the moves, those who think.
+//! The analysis of a game: board, moves, engine, solved table, review.
 
 use botyard_core::{Seat, Viewer};
 use leptos::ev::SubmitEvent;
@@ -23,14 +23,13 @@ use crate::prefs::{prefs, told};
 use crate::words::seat_name;
 use crate::{browser, t, toast};
 
-/// A game that is looked at: its positions, or the one that is being set up.
+/// A game under analysis, or the editor for its position.
 #[component]
 pub(super) fn Desk(
-    /// What is looked at.
     study: Study,
-    /// The game is to be reviewed at once.
+    /// Whether the review starts at once.
     review: bool,
-    /// Another game is to be chosen.
+    /// Called when the user wants to choose another game.
     leave: Callback<()>,
 ) -> impl IntoView {
     study.keep_address();
@@ -50,7 +49,7 @@ pub(super) fn Desk(
     }
 }
 
-/// The board with the moves and those who think.
+/// The board with the moves and the engine panels.
 #[component]
 fn Thought(study: Study, review: bool) -> impl IntoView {
     let simultaneous = study.tree.with_untracked(|tree| tree.kind().info.simultaneous);
@@ -66,11 +65,12 @@ fn Thought(study: Study, review: bool) -> impl IntoView {
     });
     let engine = Engine::new(study);
     let perfect = solved.then(|| Perfect::new(study));
-    // Where the solved table answers, the engine's guesses would only contradict it: they are folded until somebody asks.
+    // Where the solved table has an answer, the engine's estimates could contradict it: its panel is
+    // collapsed until the user opens it.
     let is_known = Memo::new(move |_| perfect.is_some_and(Perfect::is_known));
     let unfolded = RwSignal::new(false);
     let reviewed = Review::new(study);
-    // One worker thinks for all.
+    // Engine and review share one worker.
     Effect::new(move |_| engine.rests.set((is_known.get() && !unfolded.get()) || reviewed.is_busy()));
     if review {
         reviewed.begin();
@@ -147,7 +147,7 @@ fn Thought(study: Study, review: bool) -> impl IntoView {
     }
 }
 
-/// The engine's lines; folded where the solved table says more.
+/// The engine panel; collapsed where the solved table has an answer.
 #[component]
 fn EngineFold(study: Study, engine: Engine, is_known: Memo<bool>, unfolded: RwSignal<bool>) -> impl IntoView {
     move || match is_known.get() {
@@ -168,7 +168,7 @@ fn EngineFold(study: Study, engine: Engine, is_known: Memo<bool>, unfolded: RwSi
     }
 }
 
-/// Whose turn it is, or how it ended.
+/// The side to move, or the result.
 fn state(study: Study) -> String {
     let lang = prefs().lang.get();
     study.with(|game| match game.outcome() {
@@ -194,7 +194,7 @@ fn state(study: Study) -> String {
     })
 }
 
-/// A move, typed.
+/// Field to type a move.
 #[component]
 fn Typed(study: Study) -> impl IntoView {
     let text = RwSignal::new(String::new());
@@ -238,7 +238,7 @@ fn Typed(study: Study) -> impl IntoView {
     }
 }
 
-/// The keys that lead through the game, wherever nothing is typed.
+/// Handles the navigation keys, except in input fields.
 fn listen(study: Study) {
     let heard = window_event_listener(leptos::ev::keydown, move |event| {
         let typing = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

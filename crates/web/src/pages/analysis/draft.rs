@@ -1,23 +1,22 @@
-//! A position while it is being set up.
+//! A position being set up.
 
 use botyard_core::face::{AnyGame, Kind, Made, OptionPair};
 use botyard_core::scene::{Cell, Facing, Figure, Piece, Scene, Tray};
 use botyard_core::{Arrangement, Palette, Placed, Seat, Viewer};
 
-/// A position while it is being set up.
+/// A position being set up.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Draft {
-    /// How it is played.
+    /// Options of the game.
     pub(super) options: Vec<OptionPair>,
-    /// What stands where.
     pub(super) pieces: Vec<Piece>,
-    /// What lies in trays.
+    /// Figures in trays, with their numbers.
     pub(super) trays: Vec<(Seat, Figure, u8)>,
-    /// Whose turn it is.
+    /// Side to move.
     pub(super) turn: Option<Seat>,
 }
 
-/// The direction after this one, clockwise.
+/// The next direction clockwise.
 fn turned(facing: Facing) -> Facing {
     match facing {
         Facing::Up => Facing::Right,
@@ -27,13 +26,13 @@ fn turned(facing: Facing) -> Facing {
     }
 }
 
-/// Are these the same figure, because its owner can have only one?
+/// Whether both are the same figure, because a seat can have only one of its kind.
 fn is_same(one: &Figure, other: &Figure) -> bool {
     one.seat == other.seat && one.kind.is_single && other.kind.is_single
 }
 
 impl Draft {
-    /// The position of a game.
+    /// Copies the position of a game.
     pub(super) fn of(game: &dyn AnyGame) -> Draft {
         let scene = game.scene(Viewer::Public);
         let palette = game.palette().unwrap_or_default();
@@ -50,7 +49,7 @@ impl Draft {
         }
     }
 
-    /// The game, if it can be one.
+    /// Builds the game, if the position is valid.
     pub(super) fn make(&self, kind: Kind) -> Made {
         let placed = |piece: &Piece| Placed {
             at: piece.at,
@@ -69,13 +68,13 @@ impl Draft {
         kind.arrange(&self.options, &arrangement)
     }
 
-    /// How many play, by the figures that are there; whoever stands nowhere before the last of them is out of the game.
+    /// Number of players, from the seats of the figures; a lower seat without a figure is out of the game.
     fn seats(&self) -> usize {
         let seats = self.pieces.iter().filter_map(|piece| piece.figure.seat);
         seats.map(|seat| seat.index() + 1).max().unwrap_or(0)
     }
 
-    /// What is drawn of it, on the board of this scene.
+    /// Scene of the draft on this board.
     pub(super) fn scene(&self, board: &Scene) -> Scene {
         let trays = board.trays.iter().map(|tray| {
             let own = self.trays.iter().filter(|(seat, _, count)| *seat == tray.seat && *count > 0);
@@ -84,25 +83,25 @@ impl Draft {
         Scene { pieces: self.pieces.clone(), trays: trays.collect(), ..board.clone() }
     }
 
-    /// What stands on a square.
     pub(super) fn at(&self, cell: Cell) -> Option<&Figure> {
         self.pieces.iter().find(|piece| piece.at == cell).map(|piece| &piece.figure)
     }
 
-    /// Takes away what stands on a square.
+    /// Removes the figure on a square.
     pub(super) fn clear(&mut self, cell: Cell) -> Option<Figure> {
         let place = self.pieces.iter().position(|piece| piece.at == cell)?;
         Some(self.pieces.remove(place).figure)
     }
 
-    /// Puts a figure on a square, in place of what stands there. One that there can be only once leaves its old square.
+    /// Places a figure on a square, replacing any other. A figure that can exist only once leaves its old
+    /// square.
     pub(super) fn put(&mut self, cell: Cell, figure: Figure) {
         self.clear(cell);
         self.pieces.retain(|piece| !is_same(&piece.figure, &figure));
         self.pieces.push(Piece { at: cell, figure });
     }
 
-    /// Puts a figure on a square. One that is there already is turned, where figures can be turned, or taken away.
+    /// Places a figure on a square. If it is there already, it is rotated, where figures can be, or removed.
     pub(super) fn put_or_change(&mut self, cell: Cell, figure: &Figure, palette: &Palette) {
         let same = self.at(cell).is_some_and(|at| at.kind == figure.kind && at.seat == figure.seat);
         if !same {
@@ -114,7 +113,7 @@ impl Draft {
         }
     }
 
-    /// Turns what stands on a square, clockwise.
+    /// Rotates the figure on a square clockwise.
     pub(super) fn turn_at(&mut self, cell: Cell) {
         let figure = self.pieces.iter_mut().find(|piece| piece.at == cell).map(|piece| &mut piece.figure);
         if let Some(figure) = figure {
@@ -122,7 +121,7 @@ impl Draft {
         }
     }
 
-    /// Gives what stands on a square the next number, and 0 after the highest.
+    /// Increments the number of the figure on a square, wrapping to 0 after the highest.
     pub(super) fn count_at(&mut self, cell: Cell, highest: u8) {
         let figure = self.pieces.iter_mut().find(|piece| piece.at == cell).map(|piece| &mut piece.figure);
         if let Some(figure) = figure.filter(|figure| figure.facing.is_some()) {
@@ -130,7 +129,7 @@ impl Draft {
         }
     }
 
-    /// Moves what stands on a square to another.
+    /// Moves a figure to another square.
     pub(super) fn carry(&mut self, from: Cell, to: Cell) {
         if from != to
             && let Some(figure) = self.clear(from)
@@ -139,7 +138,7 @@ impl Draft {
         }
     }
 
-    /// Puts so many more figures into a tray, or takes them out.
+    /// Adds figures to a tray, or removes them if `more` is negative.
     pub(super) fn add_to_tray(&mut self, seat: Seat, figure: &Figure, more: i8) {
         let same = |(owner, other, _): &&mut (Seat, Figure, u8)| *owner == seat && other.kind == figure.kind;
         match self.trays.iter_mut().find(same) {
@@ -149,13 +148,12 @@ impl Draft {
         }
     }
 
-    /// How many of these lie in a tray.
     pub(super) fn in_tray(&self, seat: Seat, figure: &Figure) -> u8 {
         let same = |(owner, other, _): &&(Seat, Figure, u8)| *owner == seat && other.kind == figure.kind;
         self.trays.iter().find(same).map_or(0, |(_, _, count)| *count)
     }
 
-    /// Leaves out whatever lies beyond a board.
+    /// Removes pieces outside the board.
     pub(super) fn fit(&mut self, board: &Scene) {
         self.pieces.retain(|piece| piece.at.column < board.columns && piece.at.row < board.rows);
     }

@@ -1,4 +1,4 @@
-//! Setting up a position by hand: a palette, a board, a text, always in step.
+//! Position editor: palette, board and text, kept in sync.
 
 use botyard_core::face::{AnyGame, FaceError, Kind, Made};
 use botyard_core::scene::{Cell, Figure, Scene, Spot};
@@ -17,26 +17,23 @@ use crate::panel::Share;
 use crate::prefs::told;
 use crate::{browser, t, toast};
 
-/// What a touch of the board does.
+/// Effect of a touch on the board.
 #[derive(Clone, PartialEq, Debug)]
 enum Tool {
-    /// Takes a figure and puts it somewhere else.
+    /// Moves a figure.
     Carry,
-    /// Takes it away.
     Erase,
-    /// Turns it.
     Turn,
-    /// Counts its number up.
+    /// Increments a figure's number.
     Count,
-    /// Puts this figure there.
     Put(Figure),
 }
 
-/// Something that is carried by a finger or the mouse.
+/// A figure being dragged.
 #[derive(Clone, PartialEq, Debug)]
 struct Carried {
     figure: Figure,
-    /// From the board, or from the palette.
+    /// Its square; `None` if it comes from the palette.
     from: Option<Cell>,
     start: (i32, i32),
     now: (i32, i32),
@@ -48,15 +45,15 @@ impl Carried {
     }
 }
 
-/// A position that is being set up, with everything that is chosen for that.
+/// State of the editor.
 #[derive(Clone, Copy)]
 pub(super) struct Editing {
     pub(super) kind: StoredValue<Kind>,
     pub(super) draft: RwSignal<Draft>,
-    /// The board without anything on it.
+    /// The empty board.
     pub(super) board: RwSignal<Scene>,
     pub(super) palette: RwSignal<Palette>,
-    /// The game that comes of it, or why none does.
+    /// The resulting game, or why the position is invalid.
     made: RwSignal<Made>,
     text: RwSignal<String>,
     tool: RwSignal<Tool>,
@@ -65,7 +62,7 @@ pub(super) struct Editing {
     flipped: RwSignal<bool>,
 }
 
-/// The empty board that is played on with these options, and its palette.
+/// The empty board for these options, and its palette.
 fn board(kind: Kind, options: &[(String, String)]) -> Result<(Scene, Palette), FaceError> {
     let game = kind.start(options, None)?;
     let scene = Scene { pieces: Vec::new(), ..game.scene(Viewer::Public) };
@@ -90,7 +87,7 @@ impl Editing {
         }
     }
 
-    /// Changes what is set up.
+    /// Changes the draft and rebuilds the game.
     pub(super) fn edit(self, change: impl FnOnce(&mut Draft)) {
         self.draft.update(change);
         let made = self.draft.with_untracked(|draft| draft.make(self.kind.get_value()));
@@ -100,7 +97,7 @@ impl Editing {
         self.made.set(made);
     }
 
-    /// Takes a whole position.
+    /// Replaces the position.
     fn take(self, game: &dyn AnyGame) {
         self.draft.set(Draft::of(game));
         self.text.set(game.position());
@@ -108,7 +105,7 @@ impl Editing {
         self.held.set(None);
     }
 
-    /// Takes the text of a position, as far as it is one.
+    /// Parses the text of a position.
     fn read(self, text: String) {
         let options = self.draft.with_untracked(|draft| draft.options.clone());
         match self.kind.get_value().read_position(&options, text.trim()) {
@@ -123,7 +120,7 @@ impl Editing {
         }
     }
 
-    /// Plays it another way from now on.
+    /// Changes an option of the game.
     pub(super) fn choose(self, key: &str, value: &str) {
         let mut options = self.draft.with_untracked(|draft| draft.options.clone());
         // Arrows that were turned by hand belong to their board.
@@ -156,7 +153,7 @@ impl Editing {
         });
     }
 
-    /// What is drawn: the game if it is one, else what was put so far.
+    /// Scene to draw: the game's if it is valid, else the draft's.
     fn scene(self) -> Scene {
         let made = self.made.with(|made| made.as_ref().ok().map(|game| game.scene(Viewer::Public)));
         made.unwrap_or_else(|| self.board.with(|board| self.draft.with(|draft| draft.scene(board))))
@@ -202,7 +199,7 @@ impl Editing {
         }
     }
 
-    /// The square under a finger or the mouse.
+    /// The square under the pointer.
     fn cell_under(self, event: &PointerEvent) -> Option<Cell> {
         let element = browser::document().get_element_by_id("board")?;
         let area = element.get_bounding_client_rect();
@@ -251,7 +248,7 @@ impl Editing {
         self.held.set(None);
         match (carried.from, self.cell_under(event)) {
             (Some(from), Some(to)) => self.edit(|draft| draft.carry(from, to)),
-            // What is dropped beside the board is gone.
+            // A figure that is dropped outside the board is removed.
             (Some(from), None) => self.edit(|draft| {
                 draft.clear(from);
             }),
@@ -261,7 +258,7 @@ impl Editing {
     }
 }
 
-/// Sets up a position.
+/// Position editor.
 #[component]
 pub(super) fn Editor(study: Study) -> impl IntoView {
     let kind = study.tree.with_untracked(|tree| *tree.kind());
@@ -269,7 +266,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
     let scene = Memo::new(move |_| editing.scene());
     let projector = Projector::new(scene.get_untracked());
     Effect::new(move |_| projector.cut(scene.get()));
-    // Nobody orders here: the board only tells what is touched.
+    // No orders are given here: the board only reports touches.
     let hand = Hand::new(Callback::new(|_: (Seat, String)| ()));
     let marked = Signal::derive(move || {
         editing.held.get().map(|cell| Mark::Selected(Spot::Cell(cell))).into_iter().collect::<Vec<_>>()
@@ -351,7 +348,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
     }
 }
 
-/// What is carried, under the finger.
+/// The dragged figure below the pointer.
 #[component]
 fn Dragged(editing: Editing) -> impl IntoView {
     let carried = move || editing.carried.get().filter(Carried::has_moved);
@@ -371,7 +368,7 @@ fn Dragged(editing: Editing) -> impl IntoView {
     }
 }
 
-/// Everything that can be put on the board, and what else a touch can do.
+/// The figures that can be placed, and the other tools.
 #[component]
 fn PaletteShown(editing: Editing) -> impl IntoView {
     let tool = editing.tool;
@@ -399,7 +396,7 @@ fn PaletteShown(editing: Editing) -> impl IntoView {
                 let down = move |event: PointerEvent| {
                     if let Some(target) = event.target() {
                         let target = target.unchecked_into::<web_sys::Element>();
-                        // The pointer is followed beyond the button.
+                        // The drag continues outside the button.
                         let _ = target.release_pointer_capture(event.pointer_id());
                     }
                     editing.lift(&event, lifted.clone(), None);

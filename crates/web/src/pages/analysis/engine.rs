@@ -1,4 +1,4 @@
-//! What the computer thinks of the position that is shown.
+//! Engine analysis of the position on display.
 
 use botyard_core::Seat;
 use botyard_core::face::AnyGame;
@@ -15,10 +15,10 @@ use crate::play::{index, seat};
 use crate::workers::{self, AnalyseTask, Thinking};
 use crate::{browser, storage, t};
 
-/// So long nothing is thought about after the position has changed, because it may change again at once.
+/// Debounce in milliseconds before the analysis of a new position starts.
 const PATIENCE: i32 = 180;
 
-/// What was chosen the last time.
+/// Settings of the last visit.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Kept {
     on: bool,
@@ -26,29 +26,28 @@ struct Kept {
     seconds: u32,
 }
 
-/// Who thinks about the position that is shown.
+/// State of the engine.
 #[derive(Clone, Copy)]
 pub(super) struct Engine {
-    /// Is it thought about at all?
     pub(super) on: RwSignal<bool>,
-    /// Something else is to be heard or thought about at the moment.
+    /// Whether the engine is paused, because the solved table answers or the review uses the worker.
     pub(super) rests: RwSignal<bool>,
-    /// How many of the best orders are wanted.
+    /// Number of best orders wanted.
     pub(super) lines: RwSignal<u8>,
-    /// How long; 0 for as long as the position is shown.
+    /// Time limit; 0 for as long as the position is shown.
     pub(super) seconds: RwSignal<u32>,
-    /// For whom, where several order at once.
+    /// Seat to analyse for in simultaneous games.
     pub(super) seat: RwSignal<Option<Seat>>,
-    /// What is thought so far.
+    /// Result so far.
     pub(super) heard: RwSignal<Option<Analysed>>,
-    /// Was that the last word?
+    /// Whether the result is final.
     pub(super) done: RwSignal<bool>,
-    /// Why nothing is thought.
+    /// Error message.
     pub(super) wrong: RwSignal<Option<String>>,
 }
 
 impl Engine {
-    /// Somebody who thinks about this for as long as the page is open.
+    /// Starts an engine that follows the study for as long as the page is open.
     pub(super) fn new(study: Study) -> Engine {
         let kept = storage::get("analysis").unwrap_or(Kept { on: true, lines: 3, seconds: 20 });
         let engine = Engine {
@@ -90,7 +89,7 @@ impl Engine {
             })
         });
         let thinking = StoredValue::new_local(None::<Thinking>);
-        // What belongs to an earlier position isn't heard any more.
+        // Results for earlier positions are ignored.
         let number = StoredValue::new(0_u32);
         Effect::new(move |_| {
             let task = task.get();
@@ -122,7 +121,7 @@ impl Engine {
         });
     }
 
-    /// The best orders on the board.
+    /// Arrows for the best orders.
     pub(super) fn marks(self, study: Study) -> Vec<Mark> {
         let Some(analysed) = self.heard.get() else { return Vec::new() };
         let Some(seat) = seat(analysed.seat) else { return Vec::new() };
@@ -132,7 +131,7 @@ impl Engine {
     }
 }
 
-/// An order as arrows on the board: from what is moved to where it goes.
+/// Arrows for an order, from each moved piece to its destination.
 pub(super) fn arrows(game: &dyn AnyGame, seat: Seat, order: &str, strength: f32) -> Vec<Mark> {
     let touched = game.touches(seat, order);
     let arrow = |from: &Spot, to: &Spot| Mark::Arrow { from: from.clone(), to: to.clone(), strength };
@@ -146,7 +145,7 @@ pub(super) fn arrows(game: &dyn AnyGame, seat: Seat, order: &str, strength: f32)
     }
 }
 
-/// Whether, how long and how widely it is thought.
+/// Switch, number of lines and time limit of the engine.
 #[component]
 pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
     view! {
@@ -195,7 +194,7 @@ pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
     }
 }
 
-/// The best lines.
+/// Panel of the best lines.
 #[component]
 pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
     let over = move || study.with(|game| game.to_act().is_empty());
@@ -233,7 +232,8 @@ pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
     }
 }
 
-/// One of the best lines. What stays as it was keeps its button, so that no click is lost while it is being thought.
+/// One of the best lines. Unchanged moves keep their buttons, so that no click is lost while the analysis
+/// runs.
 #[component]
 fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
     let info = study.tree.with_untracked(|tree| tree.kind().info);
@@ -283,7 +283,7 @@ fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
     }
 }
 
-/// A great number in few signs: `1.2 M`.
+/// A large number in short form: `1.2 M`.
 fn count(nodes: u64) -> String {
     match nodes {
         0..10_000 => nodes.to_string(),

@@ -1,4 +1,4 @@
-//! What has to be said about a position beside the board: whose turn it is, what lies in trays, how it is played.
+//! Fields of the position editor beside the board: side to move, trays, options.
 
 use botyard_core::Seat;
 use botyard_draw::figure_picture;
@@ -9,7 +9,7 @@ use crate::board::{figure_words, look};
 use crate::t;
 use crate::words::{said, seat_name};
 
-/// Whose turn it is.
+/// Side to move.
 #[component]
 pub(super) fn Turn(editing: Editing) -> impl IntoView {
     let info = editing.kind.get_value().info;
@@ -34,7 +34,7 @@ pub(super) fn Turn(editing: Editing) -> impl IntoView {
     }
 }
 
-/// What lies in the trays.
+/// Counters for the figures in trays.
 #[component]
 pub(super) fn Trays(editing: Editing) -> impl IntoView {
     let rows = move || {
@@ -69,7 +69,7 @@ pub(super) fn Trays(editing: Editing) -> impl IntoView {
                 </div>
             })
         };
-        // Each seat's by themselves.
+        // One row for each seat.
         let of = |seat: usize| {
             let own = figures.iter().filter(|figure| figure.seat.is_some_and(|own| own.index() == seat));
             let own = own.cloned().filter_map(row).collect_view();
@@ -88,7 +88,7 @@ pub(super) fn Trays(editing: Editing) -> impl IntoView {
     }
 }
 
-/// How it is played.
+/// Options of the game.
 #[component]
 pub(super) fn Options(editing: Editing) -> impl IntoView {
     let info = editing.kind.get_value().info;

@@ -1,4 +1,4 @@
-//! Orders that could be played: in figures for those who see them, in words for those who hear them.
+//! Orders that could be played: in figurine notation, and in words for screen readers.
 
 use botyard_core::{AnyEvent, Seat, Sign};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use super::study::Study;
 use crate::board::{Signs, seen_text};
 use crate::prefs::prefs;
 
-/// An order that could be played.
+/// An order that could be played, with its events.
 #[derive(Clone, Default)]
 pub(super) struct Foreseen {
     text: String,
@@ -16,7 +16,7 @@ pub(super) struct Foreseen {
 }
 
 impl Foreseen {
-    /// The order of a seat, and what comes of it if it is played in a position of the study.
+    /// An order of a seat in a position of the study.
     pub(super) fn at(study: Study, node: usize, seat: Seat, order: &str) -> Foreseen {
         study.tree.with_untracked(|tree| {
             let mut game = tree.game(node).boxed_clone();
@@ -26,7 +26,8 @@ impl Foreseen {
         })
     }
 
-    /// The orders of a line from the shown position, each of whoever's turn it is. What the rules refuse has no figures.
+    /// The orders of a line from the current position, each of the seat to move. Orders that can't be read
+    /// are kept as text.
     pub(super) fn line(study: Study, orders: &[String]) -> Vec<Foreseen> {
         let at = study.at.get_untracked();
         let mut game = study.tree.with_untracked(|tree| tree.game(at).boxed_clone());
@@ -40,7 +41,7 @@ impl Foreseen {
         orders.iter().map(&mut foreseen).collect()
     }
 
-    /// What comes of it, in the language of the page; the order as it is written where that depends on others, too.
+    /// The events in words; the order's text if they depend on other seats.
     pub(super) fn told(&self) -> String {
         let told = AnyEvent::tell_all(&self.events, prefs().lang.get());
         if told.is_empty() { self.text.clone() } else { told }
@@ -48,21 +49,21 @@ impl Foreseen {
 }
 
 impl Foreseen {
-    /// A name for a button that shows it.
+    /// Accessible name for a button that shows the order.
     pub(super) fn label(&self, study: Study) -> String {
         format!("{} {}", self.seen(study), self.told())
     }
 
-    /// The text that is seen of it.
+    /// The visible text of the order.
     pub(super) fn seen(&self, study: Study) -> String {
         seen_text(&self.signs, &self.text, study.flipped.get())
     }
 }
 
-/// The order in figures, for those who see it; [`Foreseen::told`] is for the others.
+/// The order in figurine notation, hidden from screen readers; they get [`Foreseen::told`].
 #[component]
 pub(super) fn Order(study: Study, order: Foreseen) -> impl IntoView {
-    // What isn't an order in this position is shown as it is written.
+    // A text that isn't an order in this position is shown as it is.
     if order.signs.is_empty() {
         return order.text.into_any();
     }

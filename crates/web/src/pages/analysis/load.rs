@@ -1,4 +1,4 @@
-//! Games that were played: records pasted or from files, tables of the server, games of this browser.
+//! Loading of played games: pasted records, files, tables on the server, local games.
 
 use botyard_core::Story;
 use botyard_table::{Record, StoredEntry, Table, Unverified};
@@ -14,7 +14,7 @@ use crate::panel::sitter_words;
 use crate::prefs::told;
 use crate::{storage, t};
 
-/// A game that was played, and by whom.
+/// A played game with the names of its players.
 #[derive(Clone)]
 pub(super) struct Loaded {
     history: Story,
@@ -23,7 +23,7 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
-    /// Looks at it from its start.
+    /// Opens the game at its start.
     pub(super) fn study(self) -> Study {
         let study = Study::new(self.history, false);
         let named = self.players.iter().any(Option::is_some);
@@ -36,18 +36,18 @@ impl Loaded {
     }
 }
 
-/// The game of a record, if everything in it is true; the first if there are several.
+/// Parses a record and verifies it; the first one if the text has several.
 pub(super) fn read(text: &str) -> Result<Loaded, String> {
     let (first, part) = Record::split(text).next().ok_or_else(|| t!("analysis-load-empty"))?;
     read_part(first, part)
 }
 
-/// The game of a record that begins in this line of its text.
+/// Parses a record that begins at line `first` of its text.
 fn read_part(first: usize, part: &str) -> Result<Loaded, String> {
     let find = botyard_catalog::find_known_as;
     let record = Record::read(part, find)
         .map_err(|why| t!("analysis-load-bad-line", line = first - 1 + why.line, why = told(&why.wrong)))?;
-    // Who has won without the rules saying so is nothing to refuse a game for.
+    // A result that the rules don't confirm is no reason to reject a game.
     if let Err(why) = record.verify()
         && !matches!(why, Unverified::NotOpened { .. })
     {
@@ -61,20 +61,20 @@ fn play(record: &Record) -> Result<Loaded, String> {
     Ok(Loaded { history, players: record.players.clone(), result: record.result() })
 }
 
-/// The game at a table of the server.
+/// Fetches the record of a table on the server.
 pub(super) async fn from_table(id: &str, key: Option<&str>) -> Result<Loaded, String> {
     let key = key.map(|key| format!("?key={}", escape(key))).unwrap_or_default();
     let path = format!("/api/tables/{}/record{key}", escape(id));
     read(&get_text(&path).await.map_err(|problem| problem.sentence())?)
 }
 
-/// What is read of a game that this browser keeps.
+/// The part of a stored local game that is needed here.
 #[derive(serde::Deserialize)]
 struct Kept {
     entries: Vec<StoredEntry>,
 }
 
-/// A game of this browser.
+/// Loads a local game.
 pub(super) fn from_here(id: &str) -> Result<Loaded, String> {
     let kept: Kept = storage::get(&format!("local.{id}")).ok_or_else(|| t!("analysis-load-not-here"))?;
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
@@ -84,19 +84,19 @@ pub(super) fn from_here(id: &str) -> Result<Loaded, String> {
     Ok(loaded)
 }
 
-/// So many games of one text are listed.
+/// Maximum number of games listed from one text.
 const LISTED: usize = 500;
 
 /// One of several records in a text.
 #[derive(Clone, PartialEq)]
 struct Part {
-    /// Where it begins.
+    /// Number of its first line in the text.
     line: usize,
     text: String,
 }
 
 impl Part {
-    /// What its tags say: the game, who played, how it ended. It is read only when somebody wants to see it.
+    /// Summary from the tags: game, players, result. The record itself is parsed only when it is opened.
     fn title(&self) -> String {
         let tags =
             self.text.lines().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('['));
@@ -112,10 +112,10 @@ impl Part {
     }
 }
 
-/// A record pasted or from a file.
+/// Form for a record, pasted or from a file.
 #[component]
 pub(super) fn LoadRecord(
-    /// Is given every game that can be read.
+    /// Called with every game that was loaded.
     then: Callback<Loaded>,
 ) -> impl IntoView {
     let text = RwSignal::new(String::new());

@@ -1,4 +1,4 @@
-//! Any position, thought about: set up by hand, from an address, or from a game that was played.
+//! The analysis page: a position set up by hand, from an address, or from a played game.
 
 mod address;
 mod desk;
@@ -39,29 +39,29 @@ use crate::play::saved;
 use crate::prefs::told;
 use crate::t;
 
-/// What is to be shown.
+/// What the page shows.
 #[derive(Clone)]
 enum Shown {
-    /// Nothing was asked for.
+    /// The list of games to choose from.
     Choice,
-    /// A game is on its way.
+    /// A game is being fetched.
     Coming,
-    /// A game from an address; a sentence if it can't be read in full.
+    /// A game from an address, whether to edit it, and an error message if it couldn't be parsed in full.
     Address(Story, bool, Option<String>),
     /// A game that was played.
     Played(Loaded, Opening),
-    /// It can't be had.
+    /// The game couldn't be loaded.
     Wrong(String),
 }
 
-/// How a game that was played is opened.
+/// How a played game is opened.
 #[derive(Clone, Copy, Default)]
 struct Opening {
-    /// After so many steps; at its start if left out.
+    /// Number of steps after which it is opened; at its start if `None`.
     at: Option<usize>,
-    /// It is to be reviewed at once.
+    /// Whether the review starts at once.
     review: bool,
-    /// The seat of who looks.
+    /// The viewer's seat.
     seat: Option<Seat>,
 }
 
@@ -76,7 +76,6 @@ impl Opening {
     }
 }
 
-/// Any position, thought about.
 #[component]
 pub(crate) fn AnalysisPage() -> impl IntoView {
     titled(|| t!("nav-analysis"));
@@ -92,7 +91,7 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
             let key = query.get("key");
             spawn_local(async move {
                 let loaded = load::from_table(&table, key.as_deref()).await;
-                // Another address may have been asked for meanwhile.
+                // Another address may have been opened meanwhile.
                 if number.try_get_value() == Some(own) {
                     let opening = Opening::of(&query);
                     shown.set(loaded.map_or_else(Shown::Wrong, |loaded| Shown::Played(loaded, opening)));
@@ -105,7 +104,7 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
             shown.set(untrack(|| from_address(game.as_deref(), &query)));
         }
     });
-    // The address may have changed without the router's knowing.
+    // The address may have changed without the router's knowledge.
     let leave = Callback::new(move |()| shown.set(Shown::Choice));
     move || match shown.get() {
         Shown::Choice => view! { <Choice shown wrong=None /> }.into_any(),
@@ -135,7 +134,8 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
     }
 }
 
-/// The game that an address names. If its position or moves can't be read, the start of the game and a sentence.
+/// The game in an address. If its position or moves can't be parsed, the start of the game with an error
+/// message.
 fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
     let Some(game) = game else { return Shown::Choice };
     let Ok(&kind) = botyard_catalog::find(game) else {
@@ -143,7 +143,7 @@ fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
     };
     let editing = query.get("edit").is_some();
     match address::read(kind, query) {
-        // Who sets up a position begins with an empty board; who analyses, with one that can be played on.
+        // The editor begins with the bare starting position, the analysis with one that is set up.
         Ok(history) if editing => Shown::Address(history, editing, None),
         Ok(history) => Shown::Address(setup::usual(history), editing, None),
         Err(why) => match kind.start(&[], None) {
@@ -157,7 +157,7 @@ fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
     }
 }
 
-/// Which game is to be analysed.
+/// Choice of a game to analyse.
 #[component]
 fn Choice(shown: RwSignal<Shown>, wrong: Option<String>) -> impl IntoView {
     let here = saved();

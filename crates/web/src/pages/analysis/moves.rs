@@ -1,4 +1,4 @@
-//! The list of moves with its variations, and everything that leads from one to the next.
+//! Move list with variations, and the navigation through it.
 
 use botyard_core::{AnyEvent, Seat, Tree, Viewer};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::icon::{Drawn, Icon};
 use crate::prefs::prefs;
 use crate::{browser, t};
 
-/// A step as the list has it: the order, or those of all seats, each behind its letter.
+/// A step in the list: the order, or the orders of all seats, each after its letter.
 fn drawn(study: Study, tree: &Tree, node: usize) -> AnyView {
     let Some(step) = tree.step(node) else { return ().into_any() };
     let info = tree.kind().info;
@@ -30,7 +30,7 @@ fn drawn(study: Study, tree: &Tree, node: usize) -> AnyView {
     step.orders.iter().map(order).collect_view().into_any()
 }
 
-/// A step for those who hear it: what is seen of it, and what happened.
+/// Accessible name of a step: its visible text and its events.
 fn told(study: Study, tree: &Tree, node: usize) -> Option<String> {
     let step = tree.step(node).filter(|step| step.retired.is_none())?;
     let (info, game) = (tree.kind().info, tree.game(tree.parent(node)));
@@ -42,7 +42,7 @@ fn told(study: Study, tree: &Tree, node: usize) -> Option<String> {
     Some(format!("{seen} {}", AnyEvent::tell_all(&step.events, prefs().lang.get())))
 }
 
-/// The number before a step, where there is one.
+/// Number before a step, if it has one.
 fn number(tree: &Tree, node: usize, first: bool) -> Option<String> {
     if tree.kind().info.simultaneous {
         return Some(format!("{}.", tree.path(node).len()));
@@ -55,7 +55,7 @@ fn number(tree: &Tree, node: usize, first: bool) -> Option<String> {
     }
 }
 
-/// A line from this position on, with its variations.
+/// A line from this node on, with its variations.
 fn line(study: Study, tree: &Tree, from: usize) -> Vec<AnyView> {
     let mut views = Vec::new();
     let mut next = Some(from);
@@ -95,7 +95,7 @@ fn one(study: Study, tree: &Tree, node: usize, first: bool) -> AnyView {
     .into_any()
 }
 
-/// The list of moves.
+/// Move list with its buttons.
 #[component]
 pub(super) fn Moves(study: Study) -> impl IntoView {
     let list = move || {
@@ -104,7 +104,7 @@ pub(super) fn Moves(study: Study) -> impl IntoView {
             None => view! { <p class="soft">{t!("analysis-moves-none")}</p> }.into_any(),
         })
     };
-    // The step that is shown stays in sight, and the page stays where it is.
+    // Scrolls the current move into view inside the list, without scrolling the page.
     Effect::new(move |_| {
         let at = study.at.get();
         browser::next_frame(move |_| {
@@ -152,7 +152,7 @@ pub(super) fn Moves(study: Study) -> impl IntoView {
     }
 }
 
-/// Buttons and a slider that lead through the line.
+/// Buttons and slider to navigate the line.
 #[component]
 fn Leaf(study: Study) -> impl IntoView {
     let line = Memo::new(move |_| {
@@ -195,7 +195,7 @@ fn Leaf(study: Study) -> impl IntoView {
     }
 }
 
-/// What happened in the step that is shown, moment by moment.
+/// The events of the current step, by moment.
 #[component]
 fn Moments(study: Study) -> impl IntoView {
     let shown = RwSignal::new(None::<usize>);

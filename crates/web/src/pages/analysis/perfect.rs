@@ -1,4 +1,4 @@
-//! A solved game: what every move is worth.
+//! Values from the table of a solved game.
 
 use botyard_draw::Mark;
 use botyard_protocol::Probed;
@@ -13,37 +13,34 @@ use crate::net::{Problem, escape, get};
 use crate::words::seat_name;
 use crate::{browser, t};
 
-/// What is known about the position that is shown.
+/// Result of the request for the current position.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Known {
-    /// Nothing is asked.
+    /// No request was made.
     Nothing,
-    /// The server was asked.
+    /// The request is pending.
     Asked,
-    /// The table is being computed; it is asked again in a while.
+    /// The server is still computing the table; the request is repeated.
     BeingMade,
-    /// The server can't be reached.
     Offline,
-    /// It won't say.
+    /// The server refused, with this message.
     Refused(String),
-    /// All of it.
     All(Probed),
 }
 
-/// So many moves of best play are shown.
+/// Number of moves of best play shown.
 const LINE: usize = 12;
 
-/// The solved table.
+/// State of the solved table's panel.
 #[derive(Clone, Copy)]
 pub(super) struct Perfect {
-    /// What it says.
     pub(super) known: RwSignal<Known>,
-    /// The move in the list that is pointed at.
+    /// The move under the pointer in the list.
     over: RwSignal<Option<String>>,
 }
 
 impl Perfect {
-    /// Asks about every position that is shown.
+    /// Requests the values of every position shown.
     pub(super) fn new(study: Study) -> Perfect {
         let perfect = Perfect { known: RwSignal::new(Known::Nothing), over: RwSignal::new(None) };
         let asked = Memo::new(move |_| {
@@ -85,7 +82,7 @@ impl Perfect {
     fn ask(self, number: StoredValue<u32>, own: u32, path: String) {
         let is_own = move || number.try_get_value() == Some(own);
         spawn_local(async move {
-            // Who leafs through a game needn't ask about every position.
+            // Debounce, so that browsing through a game doesn't request every position.
             browser::sleep(120).await;
             while is_own() {
                 let answer = get::<Probed>(&path).await;
@@ -118,13 +115,13 @@ impl Perfect {
         });
     }
 
-    /// Is the value of the shown position known?
+    /// Whether the value of the current position is known.
     pub(super) fn is_known(self) -> bool {
         self.known.with(|known| matches!(known, Known::All(_)))
     }
 
-    /// The moves that keep what can be had, the best ones strongest; or the one that is pointed at. `None` while nothing is
-    /// known.
+    /// Arrows for the moves that keep the position's value, the best ones strongest; or for the move under
+    /// the pointer. `None` while the value is unknown.
     pub(super) fn marks(self, study: Study) -> Option<Vec<Mark>> {
         let Known::All(probed) = self.known.get() else { return None };
         let over = self.over.get();
@@ -141,7 +138,7 @@ impl Perfect {
     }
 }
 
-/// What the solved table says.
+/// Panel of the solved table.
 #[component]
 pub(super) fn PerfectPanel(study: Study, perfect: Perfect) -> impl IntoView {
     let inside = move || match perfect.known.get() {

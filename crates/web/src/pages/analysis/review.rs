@@ -1,5 +1,5 @@
-//! A game reviewed: how the chances went, which moves were mistakes, and what was better. Exact where the game is solved and the server has
-//! the table; elsewhere what the engine thinks in a short time of every position.
+//! Review of a game: winning chances, mistakes, and better moves. Exact where the game is solved and the
+//! server has the table; elsewhere from a short engine analysis of every position.
 
 use std::rc::Rc;
 
@@ -17,24 +17,21 @@ use crate::words::seat_name;
 use crate::workers::{self, AnalyseTask, Thinking};
 use crate::{t, toast};
 
-/// How long the engine thinks about a position, in milliseconds.
+/// Time for the analysis of a position, in milliseconds.
 const PATIENCE: u64 = 400;
-/// The same where all order at once: a mix takes longer.
+/// The same for simultaneous games, where computing a mix takes longer.
 const PATIENCE_FOR_A_MIX: u64 = 1_500;
 
-/// How bad a step was.
+/// Severity of a bad step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Misstep {
-    /// Something better was there.
     Inaccuracy,
-    /// Chances were thrown away.
     Mistake,
-    /// The result, or nearly so.
     Blunder,
 }
 
 impl Misstep {
-    /// A step that lost so much of the chance to win.
+    /// Classifies a step by the winning chance it lost.
     fn of(lost: f64) -> Option<Misstep> {
         match lost {
             0.3.. => Some(Misstep::Blunder),
@@ -44,7 +41,7 @@ impl Misstep {
         }
     }
 
-    /// The sign behind a move.
+    /// Annotation sign after the move.
     pub(super) fn sign(self) -> &'static str {
         match self {
             Misstep::Inaccuracy => "?!",
@@ -62,7 +59,7 @@ impl Misstep {
     }
 }
 
-/// What is known about a position: the chance of the seat it was judged for, and what it should order.
+/// Evaluation of a position for one seat: its winning chance and its best orders.
 #[derive(Clone, PartialEq, Debug)]
 struct Judged {
     seat: Seat,
@@ -75,33 +72,32 @@ struct Judged {
 /// A step that was a mistake.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Marked {
-    /// The position after it.
+    /// Node after the step.
     pub(super) node: usize,
-    /// How bad it was.
     pub(super) mistake: Misstep,
     seat: Seat,
     order: String,
     better: Vec<String>,
-    /// What it was worth before and after, in words.
+    /// Value before and after the step, in words.
     change: String,
 }
 
-/// The review of the game in a study.
+/// The review of a study's main line.
 #[derive(Clone, Copy)]
 pub(super) struct Review {
     study: Study,
-    /// The nodes of the game, start first, as far as the review knows them.
+    /// Nodes of the line, start first, at the time the review began.
     nodes: RwSignal<Vec<usize>>,
     judged: RwSignal<Vec<Judged>>,
-    /// Are the values exact?
+    /// Whether the values come from the solved table.
     exact: RwSignal<bool>,
-    /// Is it being made?
+    /// Whether the review is running.
     busy: RwSignal<bool>,
     wrong: RwSignal<Option<String>>,
-    /// For whom, where all order at once.
+    /// Seat to review in simultaneous games.
     seat: RwSignal<Option<Seat>>,
     thinking: StoredValue<Option<Thinking>, LocalStorage>,
-    /// Grows when another review begins.
+    /// Incremented when another review begins.
     number: StoredValue<u32>,
 }
 
@@ -120,7 +116,6 @@ impl Review {
         }
     }
 
-    /// Is it being made?
     pub(super) fn is_busy(self) -> bool {
         self.busy.get()
     }
@@ -134,7 +129,7 @@ impl Review {
         })
     }
 
-    /// Reviews the main line.
+    /// Starts a review of the main line.
     pub(super) fn begin(self) {
         let (story, nodes) = self.line();
         if nodes.len() < 2 {
@@ -161,7 +156,7 @@ impl Review {
                         self.judged.set(judged);
                         self.finish();
                     }
-                    // Without the table the engine has to do.
+                    // Falls back to the engine if the table isn't available.
                     None => self.think(own, story, 0),
                 }
             });
@@ -177,7 +172,7 @@ impl Review {
         toast::say(t!("review-done", count = count));
     }
 
-    /// Has the engine think about one position after the other.
+    /// Analyses the positions in sequence.
     fn think(self, own: u32, story: Rc<Story>, at: usize) {
         if self.number.try_get_value() != Some(own) {
             return;
@@ -227,7 +222,7 @@ impl Review {
         self.thinking.set_value(Some(begun));
     }
 
-    /// The chance of the first seat, or of the chosen one, in every position that is known.
+    /// Winning chance of the first seat, or of the chosen one, in every position evaluated so far.
     fn curve(self) -> Vec<f64> {
         let simultaneous = self.study.tree.with(|tree| tree.kind().info.simultaneous);
         let chance = |judged: &Judged| match simultaneous || judged.seat.index() == 0 {
@@ -275,7 +270,8 @@ fn percent(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)
 }
 
-/// The chance that belongs to a value of the solved table: sure, but the sooner the surer, so that the curve shows more than three heights.
+/// Maps a value of the solved table to a winning chance. Shorter wins and losses are closer to 1 and 0, so
+/// that the curve shows more than three levels.
 fn solved_chance(plies: i64) -> f64 {
     let near = 0.15 * (1.0 - plies.unsigned_abs().min(100) as f64 / 100.0);
     match plies {
@@ -285,7 +281,7 @@ fn solved_chance(plies: i64) -> f64 {
     }
 }
 
-/// What the solved table says about every position of a game; nothing if it can't be asked.
+/// Fetches the values of every position from the solved table; `None` if they aren't available.
 async fn probe(story: &Story) -> Option<Vec<Judged>> {
     let GameSoFar { game, options, start, moves, .. } = workers::so_far(story, usize::MAX);
     let moves = moves.into_iter().map(|mut step| Some(step.pop()?.1)).collect::<Option<Vec<String>>>()?;
@@ -302,7 +298,7 @@ async fn probe(story: &Story) -> Option<Vec<Judged>> {
         })
     };
     let mut judged = answer.positions.into_iter().enumerate().map(of).collect::<Option<Vec<Judged>>>()?;
-    // The last position has no value of its own if the game is over there.
+    // A final position has no value of its own.
     if judged.len() == story.len() {
         let last = judged.last()?;
         let (seat, winner) = (last.seat, story.latest().outcome().and_then(|outcome| outcome.winner()));
@@ -312,7 +308,7 @@ async fn probe(story: &Story) -> Option<Vec<Judged>> {
     Some(judged)
 }
 
-/// What the engine's answer means for a seat.
+/// Converts an analysis to an evaluation for a seat.
 fn judge(seat: Seat, analysed: &Analysed) -> Judged {
     if let Some(mix) = &analysed.mix {
         let best = mix.orders.iter().map(|mixed| mixed.order.clone()).take(1).collect();
@@ -335,11 +331,11 @@ fn judge(seat: Seat, analysed: &Analysed) -> Judged {
     }
 }
 
-/// How wide and how high the curve is drawn.
+/// Size of the curve's view box.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 120.0;
 
-/// The review: a button that begins it, the curve, the mistakes.
+/// Review panel: start button, curve and list of mistakes.
 #[component]
 pub(super) fn ReviewPanel(review: Review) -> impl IntoView {
     let study = review.study;
@@ -442,7 +438,7 @@ pub(super) fn ReviewPanel(review: Review) -> impl IntoView {
     }
 }
 
-/// For whom a game is reviewed in which all order at once.
+/// Choice of the seat to review in simultaneous games.
 #[component]
 fn SeatChoice(review: Review) -> impl IntoView {
     let study = review.study;
@@ -468,7 +464,7 @@ fn SeatChoice(review: Review) -> impl IntoView {
     }
 }
 
-/// The chances over the game. A click goes to the position there; keys go through the game anyway.
+/// Curve of the winning chances. A click opens the position there; the page's keys serve keyboard users.
 #[component]
 fn Curve(review: Review, marked: Memo<Vec<Marked>>) -> impl IntoView {
     let study = review.study;

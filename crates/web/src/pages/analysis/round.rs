@@ -1,5 +1,4 @@
-//! A round in which all order at once: the mix that gives nothing away, and what would have happened if they had played
-//! something else.
+//! Analysis of a simultaneous round: the least exploitable mix, and what other programs would have led to.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,19 +15,19 @@ use crate::prefs::told;
 use crate::workers::{self, OrderTask};
 use crate::{browser, t, toast};
 
-/// What is chosen for every seat, and what is known about values.
+/// Programs chosen for every seat, and known values.
 #[derive(Clone, Copy)]
 struct Round {
     study: Study,
     engine: Engine,
-    /// What each seat would order.
+    /// Program of each seat.
     programs: RwSignal<BTreeMap<u8, String>>,
-    /// What a position is worth for a seat.
+    /// Winning chance by node and seat.
     values: RwSignal<HashMap<(usize, u8), f64>>,
 }
 
 impl Round {
-    /// The orders that were played from the position that is shown, in its line.
+    /// The orders played from the current position, in its line.
     fn played(self) -> Vec<(Seat, String)> {
         let at = self.study.at.get();
         self.study.tree.with(|tree| {
@@ -37,8 +36,8 @@ impl Round {
         })
     }
 
-    /// The chances of a seat in a position, as far as was looked. Between two, what one side has the other hasn't: both were looked at
-    /// from their own side, and the truth is taken to be in the middle.
+    /// Winning chance of a seat in a position, as far as it was analysed. With two players their chances add
+    /// up to 1; where both sides were analysed separately, the mean of the two estimates is used.
     fn chance(self, node: usize, seat: Seat) -> Option<f64> {
         let own = |seat: Seat| self.values.with(|values| values.get(&(node, index(seat))).copied());
         let two: Vec<Seat> = self.study.tree.with(|tree| tree.game(node).to_act().iter().collect());
@@ -60,13 +59,13 @@ impl Round {
         });
     }
 
-    /// The order of a seat, or why it isn't one.
+    /// The order of a seat, or why it is invalid.
     fn order(self, seat: Seat) -> Result<String, String> {
         let text = self.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
         self.study.with(|game| game.check(seat, &text)).map_err(|why| told(&why))
     }
 
-    /// Lets the computer draw an order for a seat.
+    /// Lets the computer choose an order for a seat.
     fn draw(self, seat: Seat) {
         let so_far = untrack(|| self.study.so_far());
         let at = self.study.at.get_untracked();
@@ -83,7 +82,7 @@ impl Round {
             seed: browser::chance(),
         };
         workers::order(task, move |order| match order {
-            // Another position may be shown by now, or another page.
+            // Another position or page may be shown by now.
             _ if self.study.at.try_get_untracked() != Some(at) => {}
             Ok(order) => self.set(seat, order),
             Err(why) => toast::complain(why),
@@ -103,7 +102,7 @@ impl Round {
     }
 }
 
-/// The chance that a mix has even against somebody who knows it. Its plain value counts on opponents who don't.
+/// Winning chance of a mix against an opponent who knows it. Its plain value assumes opponents who don't.
 fn guaranteed(mix: &Mix) -> f64 {
     (mix.value - mix.exploitability).clamp(0.0, 1.0)
 }
@@ -112,7 +111,7 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// The round that is to be played.
+/// Panel for the next round.
 #[component]
 pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
     let round = Round {
@@ -122,7 +121,7 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
         values: RwSignal::new(HashMap::new()),
     };
     let due = Memo::new(move |_| study.with(|game| game.to_act().iter().collect::<Vec<Seat>>()));
-    // Every position begins with what was played in it, or with something harmless.
+    // A position begins with the orders that were played in it, or with idle ones.
     Effect::new(move |_| {
         let at = study.at.get();
         let played = untrack(|| round.played());
@@ -192,7 +191,7 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
     }
 }
 
-/// The mix as bars.
+/// The mix as a bar chart.
 #[component]
 fn MixShown(round: Round) -> impl IntoView {
     let engine = round.engine;
@@ -299,7 +298,7 @@ fn program_words(round: Round, order: &str) -> impl Fn() -> String + use<> {
     }
 }
 
-/// The program of a seat: typed, put together from commands, as it was played, or drawn by the computer.
+/// Program of a seat: typed, built from commands, as it was played, or chosen by the computer.
 fn program(round: Round, seat: Seat) -> impl IntoView {
     let text =
         move || round.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
@@ -354,7 +353,7 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What the round that led here has changed, for the chosen seat.
+/// Change of the chosen seat's winning chance by the last round.
 #[component]
 fn Compared(round: Round) -> impl IntoView {
     let both = move || {

@@ -1,4 +1,4 @@
-//! How good a position is, in words.
+//! Evaluations in words.
 
 use botyard_core::{GameInfo, Seat};
 use botyard_protocol::AnalysedScore;
@@ -12,7 +12,7 @@ fn other(seat: Seat) -> Seat {
     Seat::new(1 - seat.index().min(1)).unwrap_or(seat)
 }
 
-/// In few signs, as White sees it: `+1.4`, `−#3`.
+/// Short form from White's point of view: `+1.4`, `−#3`.
 pub(super) fn score_sign(score: AnalysedScore, seat: Seat) -> String {
     let white = if seat.index() == 0 { 1 } else { -1 };
     match score {
@@ -33,7 +33,7 @@ pub(super) fn score_sign(score: AnalysedScore, seat: Seat) -> String {
     }
 }
 
-/// In words of the game, for whoever it is good: "White wins in 3".
+/// In words of the game, naming the side that is better: "White wins in 3".
 pub(super) fn score_words(info: &GameInfo, score: AnalysedScore, seat: Seat) -> String {
     match score {
         AnalysedScore { mate: Some(mate), .. } => {
@@ -53,7 +53,7 @@ pub(super) fn score_words(info: &GameInfo, score: AnalysedScore, seat: Seat) -> 
     }
 }
 
-/// What a solved position is worth for who moves: "win in 23 plies", "draw", "loss in 8 plies"; counted in moves of both sides.
+/// Value of a solved position for the side to move: "win in 23 plies", "draw", "loss in 8 plies".
 pub(super) fn perfect_words(plies: i64) -> String {
     match plies {
         1.. => t!("analysis-perfect-wins", count = plies),

@@ -1,4 +1,4 @@
-//! Games that begin with an empty board: the set-up that people usually play, and others.
+//! Set-up of games that begin with an empty board: the usual one, and random ones.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Story, Viewer};
@@ -7,20 +7,20 @@ use leptos::prelude::*;
 use super::study::Study;
 use crate::{browser, by_game, t};
 
-/// After so many steps a game has been set up, or is none that has to be.
+/// Maximum number of set-up steps.
 const LONGEST: usize = 8;
 
 fn pieces(story: &Story) -> usize {
     story.latest().scene(Viewer::Public).pieces.len()
 }
 
-/// Does the game begin with an empty board?
+/// Whether the game begins with an empty board.
 fn is_bare(story: &Story) -> bool {
     story.is_empty() && pieces(story) == 0
 }
 
-/// The game after its usual set-up. As it is if it needs none, if something was played already, or if that set-up can't be played
-/// in it.
+/// Plays the usual set-up. Returns the game unchanged if it needs none, if something was played already, or
+/// if that set-up is illegal in it.
 pub(super) fn usual(story: Story) -> Story {
     let orders = by_game::usual_setup(story.kind().info);
     if !is_bare(&story) || orders.is_empty() {
@@ -36,7 +36,7 @@ pub(super) fn usual(story: Story) -> Story {
     set
 }
 
-/// The game after a set-up by chance: as long as pieces come onto the board it is being set up.
+/// Plays a random set-up: steps belong to it as long as they add pieces to the board.
 fn by_chance(start: &Story) -> Option<Story> {
     let mut story = start.clone();
     let mut dice = Dice::new(browser::chance());
@@ -52,7 +52,7 @@ fn by_chance(start: &Story) -> Option<Story> {
     Some(story)
 }
 
-/// A button for another set-up, where the game begins with an empty board.
+/// Button for another set-up of a game that begins with an empty board.
 #[component]
 pub(super) fn OtherSetup(study: Study) -> impl IntoView {
     let start = study.tree.with_untracked(|tree| tree.history(0));

@@ -1,4 +1,4 @@
-//! A game that is looked at: which position is shown, and what leads from one to the next.
+//! A game under analysis: its tree of variations, and the current position in it.
 
 use std::collections::HashMap;
 
@@ -15,33 +15,31 @@ use crate::board::Projector;
 use crate::prefs::{prefs, told};
 use crate::{browser, toast, workers};
 
-/// A game that is looked at.
+/// A game under analysis.
 #[derive(Clone, Copy)]
 pub(super) struct Study {
-    /// The game and its variations.
     pub(super) tree: RwSignal<Tree>,
-    /// The position that is shown.
+    /// Node of the current position.
     pub(super) at: RwSignal<usize>,
-    /// What shows it.
     pub(super) projector: Projector,
-    /// Is the board turned by half a turn?
+    /// Whether the board is rotated by half a turn.
     pub(super) flipped: RwSignal<bool>,
-    /// What those who think want to be pointed out.
+    /// Arrows of the engine or the solved table.
     pub(super) arrows: RwSignal<Vec<Mark>>,
-    /// What the game is called, if it was played by somebody.
+    /// Title of a played game: players and result.
     pub(super) title: RwSignal<Option<String>>,
-    /// Who has played it, seat by seat.
+    /// Names of the players, by seat.
     pub(super) players: RwSignal<Vec<Option<String>>>,
-    /// Is the position being set up?
+    /// Whether the position editor is open.
     pub(super) editing: RwSignal<bool>,
-    /// Signs behind moves, by their nodes: `??`.
+    /// Annotation signs by node: `??`.
     pub(super) signs: RwSignal<HashMap<usize, &'static str>>,
-    /// The seat of the person who looks at a game of their own.
+    /// The user's seat in a game of their own.
     pub(super) seat: RwSignal<Option<Seat>>,
 }
 
 impl Study {
-    /// Looks at this game, at its end or at its start.
+    /// Opens a game, at its end or at its start.
     pub(super) fn new(history: Story, at_end: bool) -> Study {
         let tree = Tree::new(history);
         let at = if at_end { tree.line(0).last().copied().unwrap_or(0) } else { 0 };
@@ -60,7 +58,7 @@ impl Study {
         }
     }
 
-    /// Shows the position after so many steps of the game, or its end.
+    /// Shows the position after this number of steps, or the end of the game.
     pub(super) fn show_step(self, steps: usize) {
         let node = self.tree.with_untracked(|tree| {
             let line = tree.line(0);
@@ -70,7 +68,7 @@ impl Study {
         self.cut();
     }
 
-    /// The number before a step, as the list of moves has it: `3.` or `3…`.
+    /// Number before a step in the move list: `3.` or `3…`.
     pub(super) fn step_number(self, node: usize) -> String {
         self.tree.with(|tree| {
             if tree.kind().info.simultaneous {
@@ -81,7 +79,7 @@ impl Study {
         })
     }
 
-    /// Looks at another game from now on.
+    /// Opens another game.
     pub(super) fn reset(self, history: Story) {
         self.arrows.set(Vec::new());
         self.title.set(None);
@@ -92,17 +90,16 @@ impl Study {
         self.cut();
     }
 
-    /// The id of the game.
+    /// Id of the game.
     pub(super) fn id(self) -> &'static str {
         self.tree.with(|tree| tree.kind().info.id)
     }
 
-    /// Do all order at once?
     pub(super) fn is_simultaneous(self) -> bool {
         self.tree.with_untracked(|tree| tree.kind().info.simultaneous)
     }
 
-    /// Does something with the game as it is shown.
+    /// Calls `look` with the current position.
     pub(super) fn with<T>(self, look: impl FnOnce(&dyn AnyGame) -> T) -> T {
         let at = self.at.get();
         self.tree.with(|tree| look(tree.game(at)))
@@ -113,7 +110,7 @@ impl Study {
         self.projector.cut(self.tree.with_untracked(|tree| tree.game(at).scene(Viewer::Public)));
     }
 
-    /// Shows a position: what leads to it is played if the one before is shown.
+    /// Shows a position, with a film if it directly follows the current one.
     pub(super) fn go(self, to: usize) {
         let from = self.at.get_untracked();
         if from == to || !self.tree.with_untracked(|tree| tree.has(to)) {
@@ -124,7 +121,7 @@ impl Study {
         if follows { self.replay() } else { self.cut() }
     }
 
-    /// Plays what led to the position that is shown.
+    /// Plays the step that led to the current position as a film.
     pub(super) fn replay(self) {
         let at = self.at.get_untracked();
         let lang = prefs().lang.get_untracked();
@@ -140,7 +137,7 @@ impl Study {
         }
     }
 
-    /// Plays a step from the position that is shown. Says whether it can be played.
+    /// Plays a step from the current position. Returns whether it is legal.
     pub(super) fn play(self, orders: &[(Seat, String)]) -> bool {
         let at = self.at.get_untracked();
         let mut played = Ok(at);
@@ -157,7 +154,7 @@ impl Study {
         }
     }
 
-    /// Plays orders one after the other, each of whoever's turn it is.
+    /// Plays a line of orders, each of the seat to move.
     pub(super) fn play_line(self, orders: &[String]) {
         for order in orders {
             let seat = untrack(|| self.with(|game| game.to_act().only()));
@@ -174,7 +171,7 @@ impl Study {
         self.go(self.tree.with_untracked(|tree| tree.parent(at)));
     }
 
-    /// Goes one step on.
+    /// Goes one step forward.
     pub(super) fn on(self) {
         let at = self.at.get_untracked();
         if let Some(next) = self.tree.with_untracked(|tree| tree.next(at)) {
@@ -182,7 +179,6 @@ impl Study {
         }
     }
 
-    /// Goes to the start.
     pub(super) fn first(self) {
         self.go(0);
     }
@@ -193,7 +189,7 @@ impl Study {
         self.go(self.tree.with_untracked(|tree| tree.line(at).last().copied().unwrap_or(at)));
     }
 
-    /// What the last step touched, and what those who think point out.
+    /// Marks for the last step, and the engine's arrows.
     pub(super) fn marks(self) -> Vec<Mark> {
         let at = self.at.get();
         let last = self.tree.with(|tree| {
@@ -206,13 +202,13 @@ impl Study {
         last.into_iter().chain(self.arrows.get()).collect()
     }
 
-    /// The line to the position that is shown, for a worker.
+    /// The line up to the current position, for a worker.
     pub(super) fn so_far(self) -> GameSoFar {
         let at = self.at.get();
         self.tree.with(|tree| workers::so_far(&tree.history(at), usize::MAX))
     }
 
-    /// The whole line in which the shown position lies, for a film.
+    /// The whole line through the current position, for a film.
     pub(super) fn whole_line(self) -> GameSoFar {
         let at = self.at.get_untracked();
         self.tree.with_untracked(|tree| {
@@ -221,14 +217,14 @@ impl Study {
         })
     }
 
-    /// The whole line in which the shown position lies, as a record.
+    /// The whole line through the current position, as a record.
     pub(super) fn record(self) -> String {
         let at = self.at.get_untracked();
         let players = self.players.get_untracked();
         self.tree.with_untracked(|tree| {
             let end = tree.line(at).last().copied().unwrap_or(at);
             let mut record = Record::of(&tree.history(end));
-            // Records of the analysis have always had them in this order.
+            // Keeps the option order that analysis records have always had.
             record.options.sort();
             if players.len() == record.players.len() {
                 record.players = players;
@@ -237,17 +233,17 @@ impl Study {
         })
     }
 
-    /// The address of what is shown.
+    /// Address of the current position.
     pub(super) fn link(self) -> String {
         let at = self.at.get();
         self.tree.with(|tree| address::write(tree, at))
     }
 
-    /// The browser's address follows what is shown, for as long as the page is open.
+    /// Keeps the browser's address in sync with the current position.
     pub(super) fn keep_address(self) {
         Effect::new(move |before: Option<()>| {
             let link = self.link();
-            // What was there first may say more: which table it is.
+            // The first address may contain more, such as the id of a table.
             if before.is_some() && !self.editing.get() {
                 let history = browser::window().history();
                 let _ = history.map(|history| {

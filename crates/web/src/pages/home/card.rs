@@ -1,4 +1,4 @@
-//! A game on the first page.
+//! A game on the home page.
 
 use botyard_core::face::Kind;
 use botyard_protocol::{Clock, Late, NewTable, Opened, SeatWish, Seek};
@@ -13,7 +13,7 @@ use crate::play::{LocalPlan, LocalSeat, begin_local};
 use crate::words::said;
 use crate::{t, toast};
 
-/// A game: its board, what it is, and the ways to play it at once.
+/// A game with its board, description, and buttons to play it at once.
 #[component]
 pub(super) fn GameCard(kind: &'static Kind) -> impl IntoView {
     let id = kind.info.id;
@@ -118,7 +118,7 @@ pub(super) fn GameCard(kind: &'static Kind) -> impl IntoView {
     }
 }
 
-/// A table whose link goes to a friend.
+/// A private table for a friend who gets the link.
 fn with_a_friend(game: &str) -> NewTable {
     NewTable {
         game: game.to_owned(),
@@ -131,7 +131,7 @@ fn with_a_friend(game: &str) -> NewTable {
     }
 }
 
-/// A game against whoever wants one now: with a clock, so that nobody waits for somebody who has gone.
+/// A seek for any opponent, with a clock so that nobody waits for a player who has left.
 fn anybody_for(kind: &Kind) -> Seek {
     let clock = if kind.info.simultaneous {
         Clock::Round { seconds: 120, late: Late::Computer }

@@ -1,4 +1,4 @@
-//! What is played and what can be joined, as it changes.
+//! Live lists of open tables and of games to watch.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::inbox::{put, sits};
 use crate::net::{LineState, Problem, account, escape, get, line, post};
 use crate::{browser, t, toast};
 
-/// The lists of the first page.
+/// The lists of the home page.
 #[derive(Clone, Copy)]
 struct Known {
     open: RwSignal<Vec<Summary>>,
@@ -30,7 +30,7 @@ impl Known {
         }
     }
 
-    /// Asks for the public lists.
+    /// Fetches the public lists.
     async fn look_around(self) {
         match get::<Summaries>("/api/seeks").await {
             Ok(answer) => {
@@ -45,7 +45,7 @@ impl Known {
         self.loaded.set(true);
     }
 
-    /// A table has changed: it comes to the lists that it belongs to, and goes from the others.
+    /// Handles a changed table: adds it to the lists it belongs to and removes it from the others.
     fn hear(self, table: &Summary) {
         let is_open = table.status == Status::Gathering && table.seats.contains(&Taken::Open);
         put(self.open, table, is_open && !table.private);
@@ -55,14 +55,15 @@ impl Known {
     }
 }
 
-/// What can be joined, and what can be watched.
+/// Open tables, and games to watch.
 #[component]
 pub(super) fn Lists() -> impl IntoView {
     let known = Known::new();
-    // A table that is full leaves the list, and with it whoever wanted to go there.
+    // Created here because a table that fills up leaves the list, and its component is dropped before the
+    // navigation.
     let go = Go::new();
     line().lobby();
-    // Asked for at the beginning, and again whenever the line is back.
+    // Fetched at first, and again whenever the connection is restored.
     Effect::new(move |before: Option<LineState>| {
         let state = line().state.get();
         if before.is_none() || (before == Some(LineState::Lost) && state == LineState::Open) {
@@ -123,12 +124,12 @@ pub(super) fn Lists() -> impl IntoView {
     }
 }
 
-/// Why there are no lists.
+/// Message shown instead of the lists.
 fn away(problem: &Problem) -> String {
     if problem.is_passing() { t!("home-away") } else { problem.sentence() }
 }
 
-/// What an empty list says once it is known to be empty.
+/// Message of an empty list, once it is loaded.
 #[component]
 fn Nothing(known: Known, words: Signal<String>) -> impl IntoView {
     view! { <p class="empty">{move || if known.loaded.get() { words.get() } else { t!("page-loading") }}</p> }

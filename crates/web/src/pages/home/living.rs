@@ -1,4 +1,4 @@
-//! A small board on which somebody plays.
+//! A small board with a game that plays itself.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -16,10 +16,10 @@ use crate::board::Still;
 use crate::prefs::{Speed, prefs};
 use crate::{browser, t};
 
-/// So many plays are thought of, and the one in which most happens is played: moves by chance alone are dull.
+/// Number of random steps tried; the one with most events is played, because purely random moves are dull.
 const THOUGHTS: usize = 6;
 
-/// After so many steps another game begins.
+/// Number of steps after which another game begins.
 const LONGEST: u32 = 60;
 
 /// A game that plays itself.
@@ -27,7 +27,7 @@ struct Demo {
     kind: &'static Kind,
     game: Option<Box<dyn AnyGame>>,
     dice: Dice,
-    /// What is to be shown before the next step.
+    /// Scenes to show before the next step.
     scenes: VecDeque<Scene>,
     steps: u32,
 }
@@ -40,16 +40,16 @@ impl Demo {
         demo
     }
 
-    /// A new game; what has to be set up is.
+    /// Starts a new game and plays its set-up.
     fn begin(&mut self) {
         self.steps = 0;
-        // Where more can play a few more do.
+        // Uses up to four seats.
         let seats = self.kind.info.seats.end().min(&4);
         self.game = self.kind.start(&[], Some(*seats)).ok();
         if let Some(game) = &self.game {
             self.scenes.push_back(game.scene(Viewer::Public));
         }
-        // As long as pieces come onto the board it is being set up, and nobody needs to see that.
+        // Steps that add pieces to the board are set-up, which isn't shown.
         for _ in 0..8 {
             let count =
                 |demo: &Demo| demo.game.as_ref().map_or(0, |game| game.scene(Viewer::Public).pieces.len());
@@ -62,7 +62,7 @@ impl Demo {
         }
     }
 
-    /// Plays the liveliest of a few steps by chance.
+    /// Plays the liveliest of a few random steps.
     fn step(&mut self) {
         let Some(game) = &self.game else { return };
         if game.outcome().is_some() || self.steps >= LONGEST {
@@ -78,12 +78,11 @@ impl Demo {
         }
         let Some(mut step) = best else { return self.begin() };
         self.steps += 1;
-        // Where an order is a program its commands are seen one after the other.
+        // The commands of a program are shown one by one.
         self.scenes.extend(step.moments.iter().map(|game| game.scene(Viewer::Public)));
         self.game = step.moments.pop();
     }
 
-    /// The next picture.
     fn next(&mut self) -> Option<Scene> {
         if self.scenes.is_empty() {
             self.step();
@@ -92,14 +91,14 @@ impl Demo {
     }
 }
 
-/// A small board on which somebody plays. It rests while nobody can see it, and for those who want nothing to move.
+/// A small board with a game that plays itself. It pauses while the page is hidden or animation is off.
 #[component]
 pub(super) fn Living(
-    /// Which game.
+    /// Game to play.
     kind: &'static Kind,
 ) -> impl IntoView {
     let demo = Rc::new(RefCell::new(Demo::new(kind)));
-    // Not all four start at the same move.
+    // Boards start at different moves.
     let mut first = Scene::default();
     for _ in 0..5 {
         if let Some(scene) = demo.borrow_mut().next() {

@@ -1,4 +1,4 @@
-//! What waits for the person: turns, challenges, games of this browser.
+//! The user's own games and challenges, on the server and in this browser.
 
 use botyard_protocol::{Challenge, Sitter, Status, Summary};
 use leptos::prelude::*;
@@ -13,12 +13,12 @@ use crate::net::{account, escape, request};
 use crate::play::{Saved, forget, saved};
 use crate::{t, toast};
 
-/// Games of this browser that aren't over.
+/// Local games that aren't over.
 fn unfinished() -> Vec<Saved> {
     saved().into_iter().filter(|saved| !saved.over).collect()
 }
 
-/// What waits for the person, those games first in which it is their turn; nothing at all if nothing does.
+/// The user's games, those that wait for their move first; empty if there are none.
 #[component]
 pub(super) fn Own() -> impl IntoView {
     let local = RwSignal::new(unfinished());
@@ -53,7 +53,7 @@ pub(super) fn Own() -> impl IntoView {
     }
 }
 
-/// A game of this browser.
+/// A local game.
 #[component]
 fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
     let seats = saved.seats.clone();
@@ -97,10 +97,11 @@ fn challenged(list: RwSignal<Vec<Challenge>>, is_own: bool, go: Go) -> impl Into
     move || list.get().into_iter().map(one).collect_view()
 }
 
-/// Challenges that wait for an answer, of others and of one's own.
+/// Pending challenges, incoming and outgoing.
 #[component]
 fn Waiting() -> impl IntoView {
-    // A challenge that is accepted leaves the list, and with it whoever wanted to go to its table.
+    // Created here because an accepted challenge leaves the list, and its component is dropped before the
+    // navigation.
     let go = Go::new();
     let Inbox { incoming, outgoing, .. } = inbox();
     let any = move || !incoming.with(Vec::is_empty) || !outgoing.with(Vec::is_empty);

@@ -1,4 +1,4 @@
-//! The lessons of a game, one after the other.
+//! The lessons of a game in sequence.
 
 use botyard_catalog::first_levels;
 use botyard_core::Story;
@@ -12,13 +12,12 @@ use crate::pages::game_name;
 use crate::prefs::prefs;
 use crate::{browser, storage, t, toast};
 
-/// How the lesson of the moment stands.
+/// State of the current lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tried {
     NotYet,
     Missed,
     Met,
-    /// The solution was shown.
     Shown,
 }
 
@@ -33,7 +32,7 @@ impl Tried {
     }
 }
 
-/// The lessons, their list, and what comes after them.
+/// The current lesson, the list of lessons, and links for afterwards.
 #[component]
 pub(super) fn Course(kind: &'static Kind, lessons: Vec<Lesson>) -> impl IntoView {
     let id = kind.info.id;

@@ -1,4 +1,4 @@
-//! A table that is played by mail.
+//! Switch for play by mail.
 
 use botyard_protocol::mail::{MailFacts, TableMailSwitch};
 use leptos::prelude::*;
@@ -9,13 +9,14 @@ use super::wish::Wish;
 use crate::net::{Problem, account, escape, get, request};
 use crate::t;
 
-/// Turns the person's mail of a new table on.
+/// Turns on the user's mail for a new table.
 pub(super) async fn ring(table: &str) -> Result<(), Problem> {
     let path = format!("/api/tables/{}/mail", escape(table));
     request("PUT", &path, Some(&TableMailSwitch { on: true })).await
 }
 
-/// Play by mail: letters to the person's address, and days for every move. Nothing on servers without mail.
+/// Switch for play by mail: letters to the user's address, and days for every move. Hidden on servers without
+/// mail.
 #[component]
 pub(super) fn ByMail(wish: Wish) -> impl IntoView {
     let facts: Answered<MailFacts> = RwSignal::new(None);
@@ -35,7 +36,7 @@ pub(super) fn ByMail(wish: Wish) -> impl IntoView {
         facts.with(|facts| matches!(facts, Some(Ok(facts)) if facts.choices.mail == "never"))
     });
     let may = Memo::new(move |_| account().has_mail() && address.with(Option::is_some) && !is_never.get());
-    // Whoever takes another clock doesn't play by mail.
+    // Choosing another clock turns play by mail off.
     Effect::new(move |_| {
         if !may.get() || wish.clock.with(|clock| clock.kind != "days") {
             wish.by_mail.set(false);

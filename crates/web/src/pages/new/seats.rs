@@ -1,4 +1,4 @@
-//! Who plays.
+//! Choice of the players.
 
 use leptos::prelude::*;
 
@@ -16,11 +16,11 @@ fn word(sitter: &Sitter) -> &'static str {
     }
 }
 
-/// How many play, and who has which seat.
+/// Number of players, and who takes each seat.
 #[component]
 pub(super) fn SeatFields(wish: Wish) -> impl IntoView {
     let counts = Memo::new(move |_| wish.counts());
-    // A variant may be for fewer than sit there.
+    // A variant may allow fewer players than are entered.
     Effect::new(move |_| {
         let counts = counts.get();
         let now = wish.seats.with_untracked(Vec::len);
@@ -68,7 +68,7 @@ pub(super) fn SeatFields(wish: Wish) -> impl IntoView {
     }
 }
 
-/// A seat and who has it.
+/// A seat and its player.
 #[component]
 fn Seat(wish: Wish, index: usize) -> impl IntoView {
     let info = wish.kind().info;

@@ -1,4 +1,4 @@
-//! What somebody wants to play, as far as it is said.
+//! State of the form for a new game.
 
 use std::collections::BTreeMap;
 
@@ -15,64 +15,60 @@ use crate::play::{LocalPlan, LocalSeat};
 use crate::prefs::told;
 use crate::{browser, storage, t};
 
-/// Who is to have a seat.
+/// Who takes a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
-    /// The person.
+    /// The user.
     Me,
-    /// Somebody else before the same screen.
+    /// Another player at the same screen.
     Here,
-    /// Whoever comes.
+    /// Anyone who joins.
     Open,
-    /// A computer of this level.
+    /// A computer player of this level.
     Computer(String),
 }
 
 /// Where a game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Where {
-    /// In this browser.
     Here,
-    /// At a table of the server.
     Server,
 }
 
-/// What somebody wants to play.
+/// State of the form for a new game.
 #[derive(Clone, Copy)]
 pub(crate) struct Wish {
-    /// The game's id.
+    /// Id of the game.
     pub(crate) game: &'static str,
-    /// How it is played.
+    /// Options of the game.
     pub(crate) options: RwSignal<BTreeMap<String, String>>,
-    /// Who has which seat.
     pub(crate) seats: RwSignal<Vec<Sitter>>,
-    /// Is it played on the server although it needn't be?
+    /// Whether it is played on the server although it could be local.
     pub(crate) on_server: RwSignal<bool>,
-    /// The time, at a table of the server.
+    /// Clock of a table on the server.
     pub(crate) clock: RwSignal<ClockWish>,
-    /// Are its turns sent to the person by mail?
+    /// Whether the user gets mail about their turns.
     pub(crate) by_mail: RwSignal<bool>,
-    /// Only for those with the link?
+    /// Whether only players with the link can join.
     pub(crate) private: RwSignal<bool>,
-    /// Does it count?
     pub(crate) rated: RwSignal<bool>,
-    /// Where it starts; empty for where the game does.
+    /// Starting position; empty for the game's own.
     pub(crate) position: RwSignal<String>,
 }
 
-/// The level somebody last played a game at; a middle one if there is none.
+/// The level last played, or the game's default level.
 pub(crate) fn last_level(game: &str) -> String {
     let kept = storage::text(&format!("level.{game}"));
     kept.filter(|level| botyard_catalog::level(game, level).is_ok())
         .unwrap_or_else(|| botyard_catalog::usual_level(game).to_owned())
 }
 
-/// Keeps the level for the next time.
+/// Saves the level for the next time.
 pub(crate) fn keep_level(game: &str, level: &str) {
     storage::keep_text(&format!("level.{game}"), level);
 }
 
-/// Options as they are played in this browser: what is drawn by chance gets its number.
+/// Options for a local game: those with a random choice get a seed.
 pub(crate) fn drawn(kind: &Kind, options: &[OptionPair]) -> Vec<OptionPair> {
     let is_seeded = |key: &str, value: &str| {
         let mut options = kind.info.options.iter().filter(|option| option.key == key);
@@ -90,7 +86,8 @@ pub(crate) fn drawn(kind: &Kind, options: &[OptionPair]) -> Vec<OptionPair> {
 }
 
 impl Wish {
-    /// What the address says (`?against=3`, `?position=…`, `?option.field=speed`, `?open=1`), and else a game with a computer.
+    /// Initial state from the address (`?against=3`, `?position=…`, `?option.field=speed`, `?open=1`); a game
+    /// against a computer by default.
     pub(crate) fn new(game: &'static str, query: &ParamsMap) -> Wish {
         let against = query.get("against").filter(|level| botyard_catalog::level(game, level).is_ok());
         let rival = if query.get_str("open").is_some() {
@@ -117,7 +114,6 @@ impl Wish {
         wish
     }
 
-    /// The kind of game.
     pub(crate) fn kind(self) -> &'static Kind {
         find(self.game).unwrap_or(&GAMES[0])
     }
@@ -130,7 +126,7 @@ impl Wish {
         self.kind().read_position(&self.pairs(), position)
     }
 
-    /// Sets the position to begin from, and as many seats as play in it.
+    /// Sets the starting position, and the number of seats that it has.
     pub(crate) fn set_position(self, position: &str) {
         self.position.set(position.to_owned());
         if !position.trim().is_empty()
@@ -140,7 +136,7 @@ impl Wish {
         }
     }
 
-    /// What is wrong with the position, in the game's own words.
+    /// Why the position is invalid, in the game's own words.
     pub(crate) fn position_error(self) -> Option<String> {
         let position = self.position.get();
         if position.trim().is_empty() {
@@ -153,7 +149,7 @@ impl Wish {
         }
     }
 
-    /// What the board looks like at the beginning.
+    /// Scene of the starting position.
     pub(crate) fn scene(self) -> Option<Scene> {
         let position = self.position.get();
         let position = Some(position.trim()).filter(|text| !text.is_empty());
@@ -161,7 +157,7 @@ impl Wish {
         game.ok().map(|game| game.scene(Viewer::Public))
     }
 
-    /// How many can play it like this.
+    /// The numbers of players that are possible with these options.
     pub(crate) fn counts(self) -> Vec<usize> {
         let (kind, options) = (self.kind(), self.pairs());
         let position = self.position.get();
@@ -173,7 +169,8 @@ impl Wish {
         kind.info.seats.clone().filter(|count| kind.start(&options, Some(*count)).is_ok()).collect()
     }
 
-    /// So many play: computers come, or the last ones go.
+    /// Sets the number of players: adds computers, or open seats if there is one already, or removes the last
+    /// seats.
     pub(crate) fn set_count(self, count: usize) {
         let level = last_level(self.game);
         self.seats.update(|seats| {
@@ -183,7 +180,7 @@ impl Wish {
         });
     }
 
-    /// Gives a seat to somebody. The person sits on one seat only: who sat there comes to the old one.
+    /// Assigns a seat. The user has only one seat: choosing another swaps the two.
     pub(crate) fn seat(self, index: usize, sitter: Sitter) {
         self.seats.update(|seats| {
             if sitter == Sitter::Me
@@ -198,17 +195,18 @@ impl Wish {
         });
     }
 
-    /// Is everybody at the table a person?
+    /// Whether there are neither computer players nor others at the same screen.
     pub(crate) fn is_for_people(self) -> bool {
         self.seats.with(|seats| seats.iter().all(|seat| matches!(seat, Sitter::Me | Sitter::Open)))
     }
 
-    /// Does somebody still have to come?
+    /// Whether a seat is open.
     pub(crate) fn has_open(self) -> bool {
         self.seats.with(|seats| seats.contains(&Sitter::Open))
     }
 
-    /// Could it be played on the server as well as here? There has to be somebody to whom the server speaks.
+    /// Whether the game could be played on the server as well as locally. It needs the user at a seat and
+    /// computers at the others.
     pub(crate) fn may_choose(self) -> bool {
         self.seats.with(|seats| {
             seats.contains(&Sitter::Me)
@@ -216,7 +214,7 @@ impl Wish {
         })
     }
 
-    /// Where it is played, or what is wrong with it.
+    /// Where the game will be played, or why it can't be.
     pub(crate) fn wheres(self) -> Result<Where, String> {
         if self.options.with(|options| options.values().any(String::is_empty)) {
             return Err(t!("own-board-missing"));
@@ -249,7 +247,7 @@ impl Wish {
         (!position.is_empty()).then(|| position.to_owned())
     }
 
-    /// The game for this browser.
+    /// The plan of a local game.
     pub(crate) fn plan(self) -> LocalPlan {
         let seats = self.seats.get_untracked();
         self.remember(&seats);
@@ -265,7 +263,7 @@ impl Wish {
         }
     }
 
-    /// The table for the server.
+    /// The request for a table on the server.
     pub(crate) fn table(self) -> NewTable {
         let seats = self.seats.get_untracked();
         self.remember(&seats);

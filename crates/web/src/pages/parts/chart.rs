@@ -1,4 +1,4 @@
-//! A line over time.
+//! Line chart over time.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ const RIGHT: f64 = 12.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 28.0;
 
-/// Where numbers lie in the picture.
+/// Ranges of the axes.
 #[derive(Clone, Copy)]
 struct Scale {
     from: f64,
@@ -45,7 +45,7 @@ impl Scale {
         HEIGHT - BOTTOM - (value - self.low) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM)
     }
 
-    /// Four or five round numbers between the lowest and the highest.
+    /// Up to five round numbers for the value axis.
     fn marks(self) -> Vec<f64> {
         let step = ((self.high - self.low) / 4.0 / 50.0).ceil() * 50.0;
         let count = ((self.high - self.low) / step).floor() as usize;
@@ -53,10 +53,11 @@ impl Scale {
     }
 }
 
-/// A line over time: ratings after each game. Those who can't see it are told where it begins, ends, and how high it went.
+/// Line chart of ratings after each game. Its description for screen readers has the first, last and highest
+/// value.
 #[component]
 pub(crate) fn Chart(
-    /// When, in milliseconds since 1970, and what.
+    /// Times in milliseconds since 1970, with their values.
     #[prop(into)]
     points: Signal<Vec<(u64, i64)>>,
 ) -> impl IntoView {

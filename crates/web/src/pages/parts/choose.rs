@@ -1,4 +1,4 @@
-//! Lists to choose one from.
+//! Select fields.
 
 use botyard_catalog::{LevelInfo, first_levels, levels};
 use leptos::prelude::*;
@@ -6,25 +6,25 @@ use leptos::prelude::*;
 use super::{level_name, level_words};
 use crate::t;
 
-/// A list to choose one from, with its label.
+/// A select field with its label.
 #[component]
 pub(crate) fn Choose(
-    /// The element's id.
+    /// Id of the element.
     #[prop(into)]
     id: String,
-    /// What it is about.
+    /// Label of the field.
     #[prop(into)]
     label: Signal<String>,
     /// Values with their names.
     #[prop(into)]
     choices: Signal<Vec<(String, String)>>,
-    /// The one that is chosen.
+    /// The chosen value.
     #[prop(into)]
     value: Signal<String>,
-    /// Hears what is chosen.
+    /// Called with the chosen value.
     #[prop(into)]
     on_choose: Callback<String>,
-    /// Is the label for screen readers only?
+    /// Whether the label is for screen readers only.
     #[prop(optional)]
     quiet: bool,
 ) -> impl IntoView {
@@ -46,29 +46,29 @@ pub(crate) fn Choose(
     }
 }
 
-/// The level of a computer player.
+/// Select field for the level of a computer player.
 #[component]
 pub(crate) fn LevelChoice(
-    /// The element's id.
+    /// Id of the element.
     #[prop(into)]
     id: String,
-    /// The game's id.
+    /// Id of the game.
     #[prop(into)]
     game: Signal<String>,
-    /// The level that is chosen.
+    /// Id of the chosen level.
     #[prop(into)]
     level: Signal<String>,
-    /// Hears what is chosen.
+    /// Called with the chosen level.
     #[prop(into)]
     on_choose: Callback<String>,
-    /// Is it said what the level is like?
+    /// Whether the level is described below.
     #[prop(optional)]
     explained: bool,
 ) -> impl IntoView {
     let option = move |offered: &'static LevelInfo| {
         view! { <option value=offered.id prop:selected=move || level.with(|level| level == offered.id)>{level_name(offered.id)}</option> }
     };
-    // Few to choose from at first, then all the others.
+    // A few levels first, then all others.
     let options = move || {
         game.with(|game| {
             let first = first_levels(game);

@@ -1,4 +1,4 @@
-//! Choosing a clock.
+//! Form fields for a clock.
 
 use botyard_protocol::{Clock, Late};
 use leptos::prelude::*;
@@ -6,24 +6,24 @@ use leptos::prelude::*;
 use super::Choose;
 use crate::t;
 
-/// A clock that is being chosen. Numbers are kept while another kind is looked at.
+/// State of the clock's fields. Values are kept while another kind is selected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ClockWish {
     /// `none`, `fischer`, `days`, `round`.
     pub(crate) kind: String,
-    /// Minutes to begin with.
+    /// Initial time in minutes.
     pub(crate) minutes: u32,
-    /// Seconds with every order.
+    /// Increment per order in seconds.
     pub(crate) increment: u32,
-    /// Days for each order.
+    /// Days per order.
     pub(crate) days: u32,
     /// Days of vacation.
     pub(crate) vacation: u32,
-    /// How many of `unit` a round has.
+    /// Length of a round in units of `unit`.
     pub(crate) round: u32,
-    /// Seconds, minutes or days: how many seconds it has.
+    /// Seconds in the unit of `round`: a second, a minute or a day.
     pub(crate) unit: u32,
-    /// What happens to the late.
+    /// What happens to a late seat.
     pub(crate) late: Late,
 }
 
@@ -43,7 +43,7 @@ impl Default for ClockWish {
 }
 
 impl ClockWish {
-    /// As the server takes it.
+    /// The clock for the server.
     pub(crate) fn clock(&self) -> Clock {
         match &*self.kind {
             "fischer" => Clock::Fischer { start: self.minutes * 60, increment: self.increment },
@@ -66,7 +66,7 @@ fn late_words(late: Late) -> String {
     }
 }
 
-/// A number with its label. What is out of bounds is brought back into them.
+/// A number field. Values out of range are clamped.
 #[component]
 fn Number(
     id: &'static str,
@@ -96,12 +96,10 @@ fn Number(
     }
 }
 
-/// The fields that make a clock.
 #[component]
 pub(crate) fn ClockFields(
-    /// The clock.
     wish: RwSignal<ClockWish>,
-    /// Do all order at once, so that there are rounds?
+    /// Whether the game is simultaneous, so that there are rounds.
     #[prop(into)]
     rounds: Signal<bool>,
 ) -> impl IntoView {
@@ -153,7 +151,7 @@ pub(crate) fn ClockFields(
     }
 }
 
-/// The fields of a clock for rounds.
+/// The fields of a round clock.
 #[component]
 fn Round(wish: RwSignal<ClockWish>) -> impl IntoView {
     let units = Signal::derive(|| {

@@ -1,4 +1,4 @@
-//! Tables in a list.
+//! Lists of tables.
 
 use botyard_protocol::{Status, Summary, Taken};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::net::account;
 use crate::t;
 use crate::words::said;
 
-/// Who sits at a table, in the order of the seats.
+/// Names of the players, in the order of the seats.
 fn sitters(table: &Summary) -> String {
     let name = |taken: &Taken| match taken {
         Taken::Open => t!("listed-open"),
@@ -20,7 +20,7 @@ fn sitters(table: &Summary) -> String {
     table.seats.iter().map(name).collect::<Vec<_>>().join(" – ")
 }
 
-/// How far it is.
+/// Status of the table.
 fn state(table: &Summary) -> String {
     let awaited = account().id().is_some_and(|me| table.awaited.contains(&me));
     match table.status {
@@ -32,14 +32,14 @@ fn state(table: &Summary) -> String {
     }
 }
 
-/// How it ended: who won, or that nobody did.
+/// Result: the winner, or that there is none.
 fn result(table: &Summary) -> String {
     let Some(result) = table.result.as_deref() else { return t!("listed-over") };
     let winner = match result {
         "1-0" => Some(0),
         "0-1" => Some(1),
         "1/2-1/2" => return t!("listed-drawn"),
-        // `A=1 B=2`: who is first alone.
+        // `A=1 B=2`: the winner is the only seat with rank 1.
         places => {
             let first = |(index, place): (usize, &str)| place.ends_with("=1").then_some(index);
             let mut firsts = places.split_whitespace().enumerate().filter_map(first);
@@ -59,12 +59,11 @@ fn result(table: &Summary) -> String {
     seat.map_or_else(|| t!("listed-over"), |name| t!("listed-won", name = name))
 }
 
-/// A table in a list: what is played by whom, and a link to it. What is to be done with it comes after.
+/// A table in a list: game, players and a link, followed by optional buttons.
 #[component]
 pub(crate) fn Listed(
-    /// The table.
     table: Summary,
-    /// A button or two.
+    /// Buttons after the link.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
@@ -101,10 +100,9 @@ pub(crate) fn Listed(
     }
 }
 
-/// Tables in a list.
 #[component]
 pub(crate) fn TableList(
-    /// The tables.
+    /// Tables in the order of the list.
     #[prop(into)]
     tables: Signal<Vec<Summary>>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! Small things that several pages have.
+//! Components and helpers shared by several pages.
 
 mod chart;
 mod choose;
@@ -28,18 +28,18 @@ pub(crate) use small::{SmallBoard, glimpse_here};
 
 type Navigate = Rc<dyn Fn(&str)>;
 
-/// Goes to another page, unless the one that wanted it is gone by then.
+/// Navigation to another page; does nothing if the component that created it is gone.
 #[derive(Clone, Copy)]
 pub(crate) struct Go(StoredValue<Navigate, LocalStorage>);
 
 impl Go {
-    /// For the component that asks.
+    /// Creates the navigation for the current component.
     pub(crate) fn new() -> Go {
         let navigate = use_navigate();
         Go(StoredValue::new_local(Rc::new(move |path: &str| navigate(path, NavigateOptions::default()))))
     }
 
-    /// Goes there.
+    /// Navigates to this path.
     pub(crate) fn to(self, path: &str) {
         if let Some(go) = self.0.try_get_value() {
             go(path);
@@ -47,10 +47,10 @@ impl Go {
     }
 }
 
-/// Something that the server is asked for: `None` as long as it hasn't answered.
+/// Response to a request: `None` while it is pending.
 pub(crate) type Answered<T> = RwSignal<Option<Result<T, Problem>>>;
 
-/// Asks for something and keeps the answer.
+/// Awaits a request and stores the response.
 pub(crate) fn ask<T, F>(answered: Answered<T>, asked: F)
 where
     T: Send + Sync + 'static,
@@ -61,12 +61,12 @@ where
     });
 }
 
-/// The state of a form that is sent to the server.
+/// State of a form that is sent to the server.
 #[derive(Clone, Copy)]
 pub(crate) struct Sending {
-    /// The sentence of a refusal.
+    /// Error message of the last attempt.
     pub(crate) wrong: RwSignal<Option<String>>,
-    /// Is an answer awaited?
+    /// Whether a request is pending.
     pub(crate) busy: RwSignal<bool>,
 }
 
@@ -75,7 +75,7 @@ impl Sending {
         Sending { wrong: RwSignal::new(None), busy: RwSignal::new(false) }
     }
 
-    /// Sends the form, unless an answer is awaited already, and shows a refusal.
+    /// Sends the form, unless a request is pending already, and shows an error.
     pub(crate) fn send(self, request: impl Future<Output = Result<(), Problem>> + 'static) {
         if self.busy.get_untracked() {
             return;
@@ -90,10 +90,10 @@ impl Sending {
     }
 }
 
-/// What went wrong, in place; nothing as long as nothing did.
+/// Error message in place; empty without an error.
 #[component]
 pub(crate) fn Wrong(
-    /// The sentence.
+    /// Error message.
     #[prop(into)]
     why: Signal<Option<String>>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! Games, options, levels, clocks and days, in the words of the page's language.
+//! Games, options, levels, clocks and dates in the page's language.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,18 @@ use crate::prefs::prefs;
 use crate::t;
 use crate::words::said;
 
-/// What the game of this id is called.
 pub(crate) fn game_name(id: &str) -> String {
     botyard_catalog::find(id).map_or(id, |kind| said(&kind.info.name)).to_owned()
 }
 
-/// What a computer of this level is called: by its grade, or else by its label.
+/// Name of a level: its grade, or else its label.
 pub(crate) fn level_name(id: &str) -> String {
     level(id)
         .map_or(id, |level| level.grade.map_or(said(&level.label), |grade| said(&grade.label())))
         .to_owned()
 }
 
-/// What it is like to play against.
+/// Description of a level.
 pub(crate) fn level_words(id: &str) -> &'static str {
     level(id).map_or("", |level| said(&level.meaning))
 }
@@ -34,7 +33,8 @@ fn level(id: &str) -> Option<&'static LevelInfo> {
     LEVELS.iter().find(|level| level.id == id)
 }
 
-/// Options that differ from the usual ones: `Field: Speed · Goal: …`. Nothing if all are as usual.
+/// The chosen options: `Field: Speed · Goal: …`. Options that aren't in the map have their defaults and are
+/// omitted.
 pub(crate) fn options_words(game: &str, options: &BTreeMap<String, String>) -> String {
     let Ok(kind) = botyard_catalog::find(game) else { return String::new() };
     let named = kind.info.options.iter().filter_map(|option| {
@@ -45,7 +45,7 @@ pub(crate) fn options_words(game: &str, options: &BTreeMap<String, String>) -> S
     named.collect::<Vec<_>>().join(" · ")
 }
 
-/// The options of a game that aren't as usual, each by its value: `Dobutsu shogi · Long`.
+/// The options of a game that differ from their defaults: `Edition: Dobutsu shogi`.
 pub(crate) fn variant_words(game: &dyn AnyGame) -> Vec<String> {
     let values = game.options();
     let differs = |option: &OptionInfo| {
@@ -57,7 +57,7 @@ pub(crate) fn variant_words(game: &dyn AnyGame) -> Vec<String> {
     game.info().options.iter().filter_map(differs).collect()
 }
 
-/// What the players have for time.
+/// Description of a clock.
 pub(crate) fn clock_words(clock: &Clock) -> String {
     match *clock {
         Clock::None => t!("new-clock-none"),
@@ -84,16 +84,16 @@ fn date(at: u64) -> js_sys::Date {
     js_sys::Date::new(&JsValue::from_f64(at as f64))
 }
 
-/// A day, as people write it.
+/// A date in the local format.
 pub(crate) fn day(at: u64) -> String {
     date(at).to_locale_date_string(prefs().lang.get().code(), &JsValue::UNDEFINED).into()
 }
 
-/// A day and the time.
+/// A date and time in the local format.
 pub(crate) fn moment(at: u64) -> String {
     let options = js_sys::Object::new();
     for (name, value) in [("dateStyle", "short"), ("timeStyle", "short")] {
-        // A fresh object takes any property.
+        // Setting a property of a fresh object can't fail.
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
     date(at).to_locale_string(prefs().lang.get().code(), &options).into()

@@ -1,4 +1,4 @@
-//! Choosing how a game is played.
+//! Form fields for the options of a game.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,8 @@ pub(crate) fn pairs(options: &BTreeMap<String, String>) -> Vec<OptionPair> {
     options.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
-/// What an option is, also if nobody has chosen: the game knows what is usual together with the others.
+/// Current value of an option. If none was chosen, it is the game's default in combination with the other
+/// options.
 fn present(game: &str, options: &BTreeMap<String, String>, key: &str) -> String {
     if let Some(value) = options.get(key) {
         return value.clone();
@@ -39,13 +40,13 @@ fn present(game: &str, options: &BTreeMap<String, String>, key: &str) -> String 
     found.map(|(_, value)| value).filter(is_choice).or_else(usual).unwrap_or_default()
 }
 
-/// Every option of a game, each with its choices and what they mean.
+/// All options of a game, with their choices and descriptions.
 #[component]
 pub(crate) fn OptionFields(
-    /// The game's id.
+    /// Id of the game.
     #[prop(into)]
     game: Signal<String>,
-    /// What is chosen; what isn't named is as usual.
+    /// The chosen options; others have their defaults.
     options: RwSignal<BTreeMap<String, String>>,
 ) -> impl IntoView {
     move || {
@@ -58,7 +59,6 @@ pub(crate) fn OptionFields(
     }
 }
 
-/// An option with its choices.
 #[component]
 fn OneOption(
     game: &'static str,
@@ -98,7 +98,7 @@ fn OneOption(
     }
 }
 
-/// The text of a board as the value of the option, in one line as the server takes it.
+/// Parses a board's text to the value of the option, in one line as the server takes it.
 fn read(game: &str, option: &OptionInfo, text: &str) -> Result<String, Words> {
     let kind = botyard_catalog::find(game).map_err(|why| Words::from_fn(|_| why.to_string()))?;
     let started = kind.start(&[(option.key.to_owned(), text.to_owned())], None);
@@ -110,7 +110,7 @@ fn read(game: &str, option: &OptionInfo, text: &str) -> Result<String, Words> {
     Ok(value.map(|(_, value)| value).unwrap_or_default())
 }
 
-/// A board of somebody's own: one that was kept by the board editor, a file, or a text.
+/// A custom board: saved by the board editor, from a file, or as text.
 #[component]
 fn OwnBoard(
     game: &'static str,
@@ -164,7 +164,7 @@ fn OwnBoard(
                 prop:checked=is_own
                 on:change=move |_| {
                     open.set(true);
-                    // Nothing can begin until there is one.
+                    // The game can't begin until a board is given.
                     options.update(|options| {
                         options.insert(option.key.to_owned(), String::new());
                     });

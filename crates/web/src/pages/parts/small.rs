@@ -1,4 +1,4 @@
-//! Small boards in lists: how a game stands.
+//! Board thumbnails in lists.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,17 +13,16 @@ use crate::board::look;
 use crate::net::{escape, get};
 use crate::play::{Saved, glance};
 
-/// A board as a list shows it.
+/// Content of a thumbnail.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Glimpse {
-    /// What is on it.
     pub(crate) scene: Scene,
-    /// Is it turned by half a turn?
+    /// Whether the board is rotated by half a turn.
     pub(crate) flipped: bool,
 }
 
 impl Glimpse {
-    /// Seen by whoever has this seat.
+    /// A thumbnail from the point of view of this seat.
     pub(crate) fn new(scene: Scene, seat: Option<Seat>, simultaneous: bool) -> Glimpse {
         let flipped = !simultaneous && seat.is_some_and(|seat| seat.index() == 1);
         Glimpse { scene, flipped }
@@ -31,11 +30,11 @@ impl Glimpse {
 }
 
 thread_local! {
-    /// Boards that were asked for, with the time of the last change that is in them.
+    /// Cache of fetched boards, with the time of the last change that they include.
     static KNOWN: RefCell<HashMap<String, (u64, Glimpse)>> = RefCell::default();
 }
 
-/// The board of a table, once the server has told it.
+/// The board of a table, from the cache or once the server has responded.
 pub(super) fn glimpse_of(table: &Summary) -> RwSignal<Option<Glimpse>> {
     let known = KNOWN.with_borrow(|known| known.get(&table.id).cloned());
     let glimpse = RwSignal::new(known.as_ref().map(|(_, glimpse)| glimpse.clone()));
@@ -44,7 +43,7 @@ pub(super) fn glimpse_of(table: &Summary) -> RwSignal<Option<Glimpse>> {
     }
     let (id, updated) = (table.id.clone(), table.updated);
     leptos::task::spawn_local(async move {
-        // A list without a picture is still a list.
+        // Without a response the list has no thumbnail.
         let Ok(answer) = get::<TableAnswer>(&format!("/api/tables/{}", escape(&id))).await else { return };
         let Some(seen) = drawn(&answer) else { return };
         KNOWN.with_borrow_mut(|known| known.insert(id, (updated, seen.clone())));
@@ -53,7 +52,7 @@ pub(super) fn glimpse_of(table: &Summary) -> RwSignal<Option<Glimpse>> {
     glimpse
 }
 
-/// The board of a game of this browser.
+/// The board of a local game.
 pub(crate) fn glimpse_here(saved: &Saved) -> Option<Glimpse> {
     let (scene, viewer) = glance(&saved.path)?;
     let simultaneous = botyard_catalog::find(&saved.game).is_ok_and(|kind| kind.info.simultaneous);
@@ -68,10 +67,10 @@ fn drawn(answer: &TableAnswer) -> Option<Glimpse> {
     Some(Glimpse::new(game.scene(viewer), answer.seat, kind.info.simultaneous))
 }
 
-/// A small board, for those who see it; what stands beside it says the rest.
+/// A thumbnail, hidden from screen readers; the text beside it describes the game.
 #[component]
 pub(crate) fn SmallBoard(
-    /// What it shows; an empty place as long as nothing is known.
+    /// What it shows; empty until it is loaded.
     #[prop(into)]
     glimpse: Signal<Option<Glimpse>>,
 ) -> impl IntoView {

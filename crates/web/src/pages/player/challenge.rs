@@ -1,4 +1,4 @@
-//! Asking somebody for a game.
+//! Form for a challenge.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use crate::net::{account, escape, post};
 use crate::words::said;
 use crate::{t, toast};
 
-/// Asks this player for a game. Only for those who have an account or are guests already: the server has to know who asks.
+/// Button and form to challenge this player. Only for accounts and guests: the server has to know the
+/// challenger.
 #[component]
 pub(super) fn ChallengeForm(name: String) -> impl IntoView {
     let open = RwSignal::new(false);

@@ -1,4 +1,4 @@
-//! The games of a player.
+//! A player's games.
 
 use botyard_protocol::{Summaries, Summary};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use super::super::parts::TableList;
 use crate::net::{Problem, escape, get};
 use crate::t;
 
-/// The games of a player, the latest first, some at a time.
+/// A player's games, latest first, loaded page by page.
 #[component]
 pub(super) fn Games(player: String) -> impl IntoView {
     let tables = RwSignal::new(Vec::<Summary>::new());

@@ -1,41 +1,35 @@
-//! A rules page taken apart: text as HTML, boards, and headings for the table of contents.
+//! Parser of rules pages: text as HTML, boards, and headings for the table of contents.
 
 use botyard_catalog::diagrams;
 use botyard_core::face::{Kind, OptionPair};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-/// A part of a page.
 pub(super) enum Part {
-    /// Text.
     Html(String),
-    /// A position in place of its drawing.
+    /// A position in place of its diagram.
     Board {
-        /// How the game is played there.
+        /// Options of the game.
         options: Vec<OptionPair>,
-        /// The position.
         position: String,
     },
 }
 
-/// A heading.
 pub(super) struct Heading {
-    /// What a link leads to.
+    /// Target of links.
     pub(super) id: String,
-    /// 1 for the page, 2 for its parts.
+    /// 1 for the page's title, 2 for its sections.
     pub(super) level: u8,
-    /// What it says.
     pub(super) text: String,
 }
 
-/// A page.
+/// A parsed page.
 pub(super) struct Page {
-    /// What it consists of, from top to bottom.
+    /// Parts from top to bottom.
     pub(super) parts: Vec<Part>,
-    /// Its headings.
     pub(super) headings: Vec<Heading>,
 }
 
-/// Reads a page. HTML inside of it is shown as the text that it is.
+/// Parses a page. HTML in it is shown as text.
 pub(super) fn read(kind: &Kind, source: &str) -> Page {
     let mut page = Page { parts: Vec::new(), headings: Vec::new() };
     let mut waiting: Vec<Event<'_>> = Vec::new();
@@ -72,7 +66,7 @@ pub(super) fn read(kind: &Kind, source: &str) -> Page {
     page
 }
 
-/// Nothing that a page holds becomes markup of ours.
+/// Turns HTML into plain text, so that a page can't add markup.
 fn tame(event: Event<'_>) -> Event<'_> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -105,13 +99,14 @@ fn flush(waiting: &mut Vec<Event<'_>>, parts: &mut Vec<Part>) {
     if !waiting.is_empty() {
         let mut text = String::new();
         html::push_html(&mut text, waiting.drain(..));
-        // What is wider than the page is scrolled, also by keyboard. Nothing in the text itself can look like this.
+        // Wide blocks can be scrolled by keyboard, too. The text itself is escaped, so it can't contain this
+        // tag.
         let text = text.replace("<pre>", "<pre tabindex=\"0\">");
         parts.push(Part::Html(text));
     }
 }
 
-/// An id for a heading: its words, in small letters, and a number if it is there already.
+/// Id for a heading: its words in lower case, with a number if the id is taken.
 fn unique(headings: &[Heading], text: &str) -> String {
     let words = text.to_lowercase();
     let words = words.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());

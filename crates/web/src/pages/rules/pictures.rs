@@ -15,7 +15,7 @@ use crate::prefs::prefs;
 use crate::words::said;
 use crate::{browser, t};
 
-/// What moves in the solution of a lesson, as arrows.
+/// Scene of a lesson, with arrows for the motions of its solution.
 fn arrows(lesson: &Lesson, kind: &Kind) -> Option<(botyard_core::scene::Scene, Vec<Mark>)> {
     let story = lesson.begin(*kind).ok()?;
     let (game, seat) = (story.start(), lesson.learner(&story)?);
@@ -55,7 +55,7 @@ pub(super) fn InPictures(kind: &'static Kind) -> impl IntoView {
     if has_lessons {
         spawn_local(async move {
             let text = get_text(&format!("{}lessons/{id}.txt", browser::app())).await.unwrap_or_default();
-            // The person may have gone elsewhere meanwhile; without pictures the text is still there.
+            // The user may have left the page meanwhile; without lessons only the text is shown.
             let _ = lessons.try_set(read(&text).unwrap_or_default());
         });
     }

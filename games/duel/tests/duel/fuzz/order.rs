@@ -1,14 +1,14 @@
-//! Text to orders of Robot Duel.
+//! Fuzz target: reading orders of Robot Duel.
 
 use botyard_core::{Game, Seat};
 use botyard_duel::{BadOrder, Duel, DuelOptions, Edition, Order};
 use botyard_fuzz::rules;
 
-/// Positions in which orders of every kind are legal: at the start, and with drops and promotions for either side.
+/// Positions with legal orders of every kind: the start, and drops and promotions for either side.
 const POSITIONS: [&str; 3] =
     ["gle/1c1/1C1/ELG[-] w 0 1", "1l1/C1e/3/1L1[CEg] w 3 7", "1l1/3/c1E/1L1[Cgg] b 0 2"];
 
-/// What can be read is written in one way, and any position can say something about it.
+/// An order that can be read has one written form, and can be checked in any position.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let parsed = rules::read_order(&text);
@@ -25,7 +25,7 @@ fn property(input: &[u8]) {
 
 fn check(game: &Duel, seat: Seat, text: &str, parsed: &Result<Order, BadOrder>) {
     let read = game.read_order(seat, text);
-    // What isn't an order by itself may be short for a legal one.
+    // Text that isn't an order by itself may be SAN for a legal one.
     if let (Ok(read), Err(_)) = (&read, parsed) {
         assert!(game.check(seat, read).is_ok(), "{text}");
         let short = game.write_san(read).map(|short| game.read_order(seat, &short));
@@ -34,7 +34,7 @@ fn check(game: &Duel, seat: Seat, text: &str, parsed: &Result<Order, BadOrder>) 
     }
     assert_eq!(read.as_ref().err(), parsed.as_ref().err());
     let (Ok(read), Ok(parsed)) = (read, parsed) else { return };
-    // A position may add a promotion that is forced, and nothing else.
+    // Reading in a position may add a mandatory promotion, and nothing else.
     if read != *parsed {
         assert_eq!(read.to_string(), format!("{parsed}+"));
         assert!(game.check(seat, parsed).is_err() && game.check(seat, &read).is_ok());

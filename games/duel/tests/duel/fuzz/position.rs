@@ -1,11 +1,11 @@
-//! Text to positions of Robot Duel.
+//! Fuzz target: reading positions of Robot Duel.
 
 use botyard_core::{Game, Seat};
 use botyard_duel::{Duel, DuelOptions, Edition, Order, Robot, Square};
 use botyard_fuzz::rules;
 
-/// What can be read is written in one way, and the orders listed there are exactly those that `check` lets pass; each leads
-/// to a position that can be read.
+/// A position that can be read has one written form, its listed orders are exactly those that `check`
+/// accepts, and each leads to a position that can be read.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for edition in [Edition::Pojedynek, Edition::Dobutsu] {

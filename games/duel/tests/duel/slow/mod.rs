@@ -1,6 +1,7 @@
-//! Robot Duel written slowly and obviously, from the rules sheet and from nothing of the fast code: letters on a grid.
+//! Slow reference implementation of Robot Duel: letters on a grid, written from the rules sheet, sharing
+//! nothing with the fast code.
 
-/// The rules as a beginner would play them.
+/// A position of the slow implementation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Slow {
     /// `grid[rank][file]`, a letter or `.`; `H` and `h` are big yellow robots.
@@ -9,12 +10,12 @@ pub(crate) struct Slow {
     hands: Vec<char>,
     white_to_move: bool,
     forced: bool,
-    /// The winner, by the red robots: true for White.
+    /// The winner by capture of the red robot or safe arrival: true for White.
     won: Option<bool>,
 }
 
 impl Slow {
-    /// Reads the board, hands and side of a position's text.
+    /// Reads board, hands and side to move from a position's text.
     pub(crate) fn read(text: &str, forced: bool) -> Slow {
         let mut words = text.split(' ');
         let (board, hands) = words.next().unwrap().split_once('[').unwrap();
@@ -36,7 +37,7 @@ impl Slow {
         Slow { grid, hands, white_to_move: words.next() == Some("w"), forced, won: None }
     }
 
-    /// Writes it as the fast code should.
+    /// Writes the position in the notation of the fast code.
     pub(crate) fn write(&self) -> String {
         let rows: Vec<String> = self.grid.iter().rev().map(|row| row.iter().collect()).collect();
         let mut board = rows.join("/");
@@ -49,7 +50,7 @@ impl Slow {
         format!("{board}[{hands}] {}", if self.white_to_move { "w" } else { "b" })
     }
 
-    /// Who has taken the red robot or arrived safely.
+    /// The side that has taken the red robot or arrived safely: true for White.
     pub(crate) fn won(&self) -> Option<bool> {
         self.won
     }
@@ -58,7 +59,7 @@ impl Slow {
         letter != '.' && letter.is_uppercase() == self.white_to_move
     }
 
-    /// Could the robot `letter` on (rank, file) go to (to_rank, to_file) on an empty board?
+    /// Whether the robot `letter` on (rank, file) could move to (to_rank, to_file) on an empty board.
     fn goes(letter: char, (rank, file): (usize, usize), (to_rank, to_file): (usize, usize)) -> bool {
         let ahead = if letter.is_uppercase() { 1 } else { -1 };
         let up = (to_rank as i32 - rank as i32) * ahead;
@@ -84,7 +85,7 @@ impl Slow {
         format!("{}{}", ["a", "b", "c"][file], rank + 1)
     }
 
-    /// Every legal turn with the position after it.
+    /// All legal turns, each with the position after it.
     pub(crate) fn turns(&self) -> Vec<(String, Slow)> {
         let mut turns = Vec::new();
         if self.won.is_some() {
@@ -136,7 +137,8 @@ impl Slow {
         after
     }
 
-    /// Ends the turn: the red robot taken wins, and so does one's own standing unthreatened on the last rank.
+    /// Ends the turn. The mover wins by taking the red robot, or if its own stands unthreatened on the last
+    /// rank.
     fn hand_over(&mut self, captured: char) {
         let (red, last_rank) = if self.white_to_move { ('L', 3) } else { ('l', 0) };
         let home = Slow::squares().find(|&(rank, file)| self.grid[rank][file] == red);
@@ -154,7 +156,7 @@ impl Slow {
         }
     }
 
-    /// The number of lines of this many turns.
+    /// Number of lines of `depth` turns.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         let turns = self.turns();
         if depth == 1 {

@@ -1,10 +1,11 @@
-//! Bytes to whole games of Robo Battle Pigs: the first two choose variant and players, each other one a command.
+//! Fuzz target: whole games of Robo Battle Pigs. The first two bytes choose variant and players, each further
+//! byte a command.
 
 use botyard_core::{Game, Joint, Lang, Outcome, Seat, Seats, Tell};
 use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
 
-/// Somebody has to order exactly until there is an outcome, which comes at last; no two pigs share a square; every event has
-/// words; nobody who fell comes back.
+/// Seats have to act until there is an outcome, which always comes; no two pigs share a square; every event
+/// has a text; no destroyed pig comes back.
 fn property(input: &[u8]) {
     let (&[variant, players], commands) = input.split_first_chunk().unwrap_or((&[0, 0], &[]));
     let variant = Variant::ALL[usize::from(variant) % 4];
@@ -24,11 +25,11 @@ fn property(input: &[u8]) {
         assert!(events.iter().all(|event| Lang::ALL.iter().all(|&lang| event.tell(lang).ends_with('.'))));
         let after: Seats = game.arena().living();
         assert!(after.without(before).is_empty(), "{orders:?} in {position}");
-        // Reading refuses pigs that share a square.
+        // Reading rejects pigs that share a square.
         let text = game.write_position();
         let read = Pigs::read_position(game.options(), &text).unwrap_or_else(|why| panic!("{text}: {why}"));
         assert_eq!(read, game, "{text}");
-        // When the bytes are used up the last round comes, in which everybody turns.
+        // When the bytes are used up, the game jumps to the last round, in which all pigs turn.
         if commands.len() == 0 && !game.to_act().is_empty() {
             let (now, last) = (format!(" r{} ", game.round()), format!(" r{} ", variant.longest()));
             game = Pigs::read_position(game.options(), &text.replace(&now, &last)).expect("another round");
@@ -38,7 +39,7 @@ fn property(input: &[u8]) {
     assert!(game.play(&Joint::default()).is_err());
 }
 
-/// The next commands, with the rests that damage asks for at the end.
+/// The next commands, followed by the required rests.
 fn order(game: &Pigs, seat: Seat, commands: &mut impl Iterator<Item = PigCommand>) -> Program {
     let rests =
         if game.variant().damage_costs_commands() { usize::from(game.arena().damage(seat)) } else { 0 };

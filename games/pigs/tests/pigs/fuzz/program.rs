@@ -1,9 +1,9 @@
-//! Text to programs of Robo Battle Pigs.
+//! Fuzz target: reading programs of Robo Battle Pigs.
 
 use botyard_core::{Game, Joint, MAX_SEATS, Seat};
 use botyard_pigs::{BadProgram, Pigs, PigsOptions, Program};
 
-/// Positions in which programs of every kind are legal: at the start, with damage, in each variant.
+/// Positions with legal programs of every kind: at the start, with damage, in each variant.
 const POSITIONS: [&str; 6] = [
     "standard r1 A:d8S/0 B:e1N/0",
     "standard r4 A:d8S/1 B:e1N/2 C:a4E/3 D:h5W/4",
@@ -13,7 +13,8 @@ const POSITIONS: [&str; 6] = [
     r"continuous r5 A:e4N/1:H\TL B:f5S/0:^^",
 ];
 
-/// What can be read is written in one way, any position can say something about it, and a trial shows every command.
+/// A program that can be read has one written form, can be checked in any position, and a trial shows all its
+/// commands.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let parsed: Result<Program, BadProgram> = text.parse();

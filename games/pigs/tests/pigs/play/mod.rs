@@ -1,7 +1,7 @@
-//! What the tests of the rules share: positions, programs and drawings as text.
+//! Shared helpers of the rules tests: positions, programs and drawings as text.
 //!
-//! A drawing shows a part of the board, the northernmost rank first. `A^ A> Av A<` is pig A looking north, east, south, west,
-//! `A#` its hulk, `..` an empty square.
+//! A drawing shows a part of the board, the northernmost rank first. `A^ A> Av A<` is pig A looking north,
+//! east, south, west, `A#` its hulk, `..` an empty square.
 #![allow(dead_code, reason = "every test file uses its part")]
 
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub(crate) fn program(text: &str) -> Program {
     text.parse().unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
-/// The programs of several seats: `A: F ^ TR v H | B: \ \ F ^ /`.
+/// Reads the programs of several seats: `A: F ^ TR v H | B: \ \ F ^ /`.
 pub(crate) fn programs(text: &str) -> Joint<Program> {
     let words = text.split('|').filter(|word| !word.trim().is_empty());
     words
@@ -43,7 +43,7 @@ pub(crate) fn programs(text: &str) -> Joint<Program> {
         .collect()
 }
 
-/// The positions that a round leads through; every program has to be legal.
+/// The positions after each step of a round. Panics if a program is illegal.
 pub(crate) fn way(position: &str, orders: &str) -> Vec<String> {
     let mut game = read(position);
     let orders = programs(orders);
@@ -64,7 +64,7 @@ pub(crate) fn play(game: &mut Pigs, orders: &str) {
     game.play(&programs(orders)).unwrap_or_else(|why| panic!("{orders} in {position}: {why:?}"));
 }
 
-/// The places of all seats, the first seat's first, and why it ended.
+/// Places of all seats in order, and the reason for the end.
 pub(crate) fn end(game: &Pigs) -> Option<(Vec<u8>, &'static str)> {
     let outcome = game.outcome()?;
     Some((outcome.places.iter().map(|(_, place)| *place).collect(), outcome.reason.code))
@@ -75,7 +75,7 @@ type Drawing = BTreeMap<char, (usize, usize, char)>;
 
 const FACINGS: [char; 4] = ['^', '>', 'v', '<'];
 
-/// A drawing whose lower left square is this corner.
+/// Reads a drawing whose lower left square is `corner`.
 fn draw(corner: &str, drawing: &str) -> Drawing {
     let corner = corner.as_bytes();
     let (west, south) = (usize::from(corner[0] - b'a'), usize::from(corner[1] - b'1'));
@@ -94,7 +94,7 @@ fn draw(corner: &str, drawing: &str) -> Drawing {
     pigs
 }
 
-/// What pigs are told: `A ^ | B TL`.
+/// Reads the commands of one step: `A ^ | B TL`.
 fn commands(text: &str) -> BTreeMap<char, String> {
     let word = |word: &str| {
         let (name, command) = word.trim().split_once(' ').unwrap_or_else(|| panic!("{word}"));
@@ -103,7 +103,7 @@ fn commands(text: &str) -> BTreeMap<char, String> {
     text.split('|').map(word).collect()
 }
 
-/// The board turned clockwise by a quarter, so often.
+/// Rotates the board clockwise by this number of quarter turns.
 fn turned(pigs: &Drawing, quarters: usize) -> Drawing {
     let turn = |mut pig: (usize, usize, char)| {
         for _ in 0..quarters {
@@ -115,7 +115,7 @@ fn turned(pigs: &Drawing, quarters: usize) -> Drawing {
     pigs.iter().map(|(&name, &pig)| (name, turn(pig))).collect()
 }
 
-/// The board in a mirror, left for right.
+/// Mirrors the board, left for right.
 fn mirrored(pigs: &Drawing) -> Drawing {
     let mirror = |(file, rank, sign): (usize, usize, char)| {
         let sign = match sign {
@@ -160,12 +160,12 @@ fn position(pigs: &Drawing, seats: usize, damage: &BTreeMap<char, usize>) -> Str
     text
 }
 
-/// One step of the pigs in a drawing leads to the other drawing and hits these pigs (`B C C`: B once, C twice). So it must
-/// in all eight ways to lay a drawing on the board.
+/// Checks that one step leads from one drawing to the other and hits these pigs (`B C C`: B once, C twice),
+/// in all eight orientations of the board.
 pub(crate) fn check_step(corner: &str, before: &str, told: &str, after: &str, hits: &str) {
     let (before, after, told) = (draw(corner, before), draw(corner, after), commands(told));
     let seats = before.keys().last().map_or(0, |&name| (name as u8 - b'A') as usize + 1);
-    // Who rests or repairs has to have damage.
+    // A pig needs damage to rest or repair.
     let hurt: BTreeMap<char, usize> =
         told.iter().filter(|(_, told)| *told == "X" || *told == "R").map(|(&name, _)| (name, 1)).collect();
     let mut hurt_after = hurt.clone();

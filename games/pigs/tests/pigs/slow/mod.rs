@@ -1,8 +1,8 @@
-//! Robo Battle Pigs written slowly and obviously, from the rules sheet and from nothing of the fast code: a list of pigs that
-//! stand on numbered squares, and one loop for every sentence of the rules.
+//! Slow reference implementation of Robo Battle Pigs: a list of pigs on numbered squares, and one loop for
+//! every sentence of the rules. It is written from the rules sheet and shares nothing with the fast code.
 #![allow(dead_code, reason = "every test file uses its part")]
 
-/// What a pig can be told to do.
+/// A command of the slow implementation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
     Forward,
@@ -37,7 +37,7 @@ impl Deed {
         Deed::ALL.iter().find(|(deed, _)| *deed == self).unwrap().1
     }
 
-    /// Deeds written without spaces, as the lists of a position are.
+    /// Reads deeds without spaces, as in the lists of a position.
     fn read_all(mut text: &str) -> Vec<Deed> {
         let mut deeds = Vec::new();
         while !text.is_empty() {
@@ -49,7 +49,7 @@ impl Deed {
     }
 }
 
-/// File and rank, counted from 0 at a1; squares beside the board have numbers too.
+/// File and rank, counted from 0 at a1; squares off the board are possible too.
 type Square = (i32, i32);
 
 /// North, east, south, west: clockwise, so a turn to the right is the next one.
@@ -62,7 +62,7 @@ pub(crate) enum Pig {
         /// An index of [`COMPASS`].
         facing: usize,
         damage: usize,
-        /// In `continuous` only: what it will do, the next deed first.
+        /// In `continuous` only: the deeds to come, the next first.
         list: Vec<Deed>,
     },
     Hulk {
@@ -71,13 +71,13 @@ pub(crate) enum Pig {
     Gone,
 }
 
-/// A game as beginners would play it with rubber pigs.
+/// A game of the slow implementation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Slow {
     pub(crate) variant: String,
     pub(crate) round: u32,
     pub(crate) pigs: Vec<Pig>,
-    /// Who fell, the first first; those that fell in the same step are one group.
+    /// Destroyed pigs in the order of destruction; those destroyed in the same step are one group.
     pub(crate) fallen: Vec<Vec<usize>>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn on_board((file, rank): Square) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank)
 }
 
-/// The square that lies so many steps ahead and so many to the right of a pig that stands there and looks there.
+/// The square this many steps ahead and to the right of a pig with this square and facing.
 pub(crate) fn beside(at: Square, facing: usize, ahead: i32, right: i32) -> Square {
     let (_, front) = COMPASS[facing];
     let (_, side) = COMPASS[(facing + 1) % 4];
@@ -109,7 +109,7 @@ fn number(name: char) -> usize {
 }
 
 impl Slow {
-    /// The start squares of the sheet.
+    /// The starting position of the rules sheet.
     pub(crate) fn start(variant: &str, seats: usize) -> Slow {
         let cross = ["d8S", "e1N", "a4E", "h5W"];
         let ring = ["d6N", "e6N", "f5E", "f4E", "e3S", "d3S", "c4W", "c5W"];
@@ -156,7 +156,7 @@ impl Slow {
         Slow { variant, round, pigs, fallen }
     }
 
-    /// Writes it as the fast code should.
+    /// Writes the position in the notation of the fast code.
     pub(crate) fn write(&self) -> String {
         let mut text = self.variant.clone() + " r" + &self.round.to_string();
         for (index, pig) in self.pigs.iter().enumerate() {
@@ -181,7 +181,7 @@ impl Slow {
         text
     }
 
-    /// The damage of those that live.
+    /// The living pigs with their damage.
     pub(crate) fn living(&self) -> Vec<(usize, usize)> {
         let mut living = Vec::new();
         for (index, pig) in self.pigs.iter().enumerate() {
@@ -200,17 +200,17 @@ impl Slow {
         self.living().len() < 2 || self.rounds_are_over()
     }
 
-    /// Who owes an order.
+    /// The pigs that have to act.
     pub(crate) fn to_act(&self) -> Vec<usize> {
         if self.is_over() { Vec::new() } else { self.living().iter().map(|(pig, _)| *pig).collect() }
     }
 
-    /// The place of every pig, once it is over.
+    /// The place of every pig, once the game is over.
     pub(crate) fn places(&self) -> Option<Vec<usize>> {
         if !self.is_over() {
             return None;
         }
-        // Less is better: the living by their damage, then who fell last.
+        // Less is better: the living by their damage, then the destroyed, latest first.
         let mut worth = vec![0; self.pigs.len()];
         for (pig, damage) in self.living() {
             worth[pig] = damage;
@@ -222,7 +222,7 @@ impl Slow {
         Some(worth.iter().map(|&mine| better(mine) + 1).collect())
     }
 
-    /// May this pig be given this program now?
+    /// Whether a program is legal for this pig now.
     pub(crate) fn is_legal(&self, pig: usize, program: &[Deed]) -> bool {
         let Some(Pig::Living { damage, list, .. }) = self.pigs.get(pig) else { return false };
         if self.is_over() {
@@ -237,7 +237,7 @@ impl Slow {
         }
     }
 
-    /// Plays the orders of all that owe one, and says what the position was after each step.
+    /// Plays the orders of all pigs that have to act; returns the position after each step.
     pub(crate) fn play(&mut self, orders: &[Vec<Deed>]) -> Vec<String> {
         if self.variant == "continuous" { vec![self.play_move(orders)] } else { self.play_round(orders) }
     }
@@ -311,7 +311,7 @@ impl Slow {
         }
     }
 
-    /// Where this pig wants to walk: a square of the board.
+    /// The square of the board to which this pig tries to walk.
     pub(crate) fn wish(&self, index: usize, deed: Option<Deed>) -> Option<Square> {
         let Pig::Living { at, facing, .. } = &self.pigs[index] else { return None };
         let target = match deed? {
@@ -331,22 +331,22 @@ impl Slow {
     fn walk_and_turn(&mut self, deeds: &[Option<Deed>]) {
         let count = self.pigs.len();
         let wishes: Vec<Option<Square>> = (0..count).map(|pig| self.wish(pig, deeds[pig])).collect();
-        // Everybody who has a wish moves, except ...
+        // Every pig with a target moves, except ...
         let mut moves: Vec<bool> = wishes.iter().map(Option::is_some).collect();
         for pig in 0..count {
             let Some(target) = wishes[pig] else { continue };
-            // ... those who want the same square as another,
+            // ... those that want the same square as another,
             if (0..count).any(|other| other != pig && wishes[other] == Some(target)) {
                 moves[pig] = false;
             }
-            // ... those who would trade squares,
+            // ... those that would trade squares,
             let holder = self.living_at(target);
             let holders_wish = holder.and_then(|holder| wishes[holder]);
             if holders_wish.is_some_and(|square| self.living_at(square) == Some(pig)) {
                 moves[pig] = false;
             }
         }
-        // ... and those whose target is held by one who doesn't leave, until nothing changes any more.
+        // ... and those whose target is held by a pig that doesn't leave, until nothing changes any more.
         loop {
             let before = moves.clone();
             for pig in 0..count {
@@ -381,7 +381,7 @@ impl Slow {
         }
     }
 
-    /// How often each pig is hit.
+    /// Number of hits on each pig.
     fn attack(&self, deeds: &[Option<Deed>]) -> Vec<usize> {
         let mut hits = vec![0; self.pigs.len()];
         for (index, pig) in self.pigs.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! Text to boards of RoboSoccer: files, their form in one line, and the option that takes them.
+//! Fuzz target: reading boards of RoboSoccer from files, from the one-line form, and from options.
 
 use botyard_core::{Game, Options};
 use botyard_robosoccer::{Board, RoboSoccer, RoboSoccerOptions};
 
-/// What can be read is written in one way, as a file and as a line without spaces; what can't be gets a sentence. A game on
-/// any board can be started.
+/// A board that can be read has one written form as a file and one as a line without spaces; otherwise there
+/// is an error message. A game can be started on any board.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     match Board::read(&text) {

@@ -1,4 +1,4 @@
-//! Fuzz targets: what the targets for every game can't say.
+//! Fuzz targets of RoboSoccer, for properties that the generic targets don't cover.
 
 mod board;
 mod order;

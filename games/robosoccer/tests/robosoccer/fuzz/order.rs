@@ -1,10 +1,10 @@
-//! Text to turns of RoboSoccer.
+//! Fuzz target: reading turns of RoboSoccer.
 
 use botyard_core::{Game, Options, Seat};
 use botyard_fuzz::rules;
 use botyard_robosoccer::{BadTurn, RoboSoccer, RoboSoccerOptions, Turn};
 
-/// Positions in which turns of every kind are legal: the set-up, the first of play, pushes, jumps and goals.
+/// Positions with legal turns of every kind: the set-up, the first turn of play, pushes, jumps and goals.
 const POSITIONS: [&str; 6] = [
     "6/6/6/6/6/6 w 0",
     "bmssmb/6/6/6/6/SMBBMS w 0",
@@ -14,7 +14,7 @@ const POSITIONS: [&str; 6] = [
     "4B1/6/6/o5/O5/3s2 b 9",
 ];
 
-/// What can be read is written in one way, and any position can say something about it.
+/// A turn that can be read has one written form, and can be checked in any position.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let parsed = rules::read_order(&text);
@@ -33,7 +33,7 @@ fn check(game: &RoboSoccer, seat: Seat, text: &str, parsed: &Result<Turn, BadTur
     let read = game.read_order(seat, text);
     assert_eq!(read.as_ref().err(), parsed.as_ref().err());
     let (Ok(read), Ok(parsed)) = (read, parsed) else { return };
-    // A position may turn a switch round that was written ball first, and nothing else.
+    // Reading in a position may reverse a switch that was written ball first, and nothing else.
     if read != *parsed {
         assert!(
             read.actions()

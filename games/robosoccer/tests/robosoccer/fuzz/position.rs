@@ -1,4 +1,4 @@
-//! Text to positions of RoboSoccer.
+//! Fuzz target: reading positions of RoboSoccer.
 
 use botyard_core::{Game, Options, Seat};
 use botyard_fuzz::rules;
@@ -12,8 +12,8 @@ const WAYS: [&str; 4] = [
     "board=custom:cols,6;rows,12;plug,2;arrow,a1,f1;wall,c11,c12 edition=spanish",
 ];
 
-/// What can be read is written in one way, and the turns listed there are exactly those that `check` lets pass; each leads
-/// to a position that can be read.
+/// A position that can be read has one written form, its listed turns are exactly those that `check` accepts,
+/// and each leads to a position that can be read.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for way in WAYS {
@@ -29,7 +29,7 @@ fn property(input: &[u8]) {
     }
 }
 
-/// Every turn of one action there could be, and every such second action after a legal first one.
+/// Every conceivable turn of one action, and every conceivable second action after a legal first one.
 fn every_first(listed: &[Turn]) -> impl Iterator<Item = Turn> {
     let actions = || Square::of(6).flat_map(|from| Square::of(7).map(move |to| Action { from, to }));
     let first = listed.iter().find_map(|turn| turn.actions().next());

@@ -1,4 +1,4 @@
-//! Playing as people type, for the tests of the rules.
+//! Shared helpers of the rules tests: positions and typed turns.
 #![allow(dead_code, reason = "every test file uses its part")]
 
 use botyard_core::{Game, Joint, Lang, Listing, Options, Position as _, Sequential, Tell};
@@ -15,7 +15,7 @@ pub(crate) fn read(way: &str, position: &str) -> RoboSoccer {
 pub(crate) const ENGLISH: &str = "edition=english";
 pub(crate) const SPANISH: &str = "edition=spanish";
 
-/// Plays turns for whoever is to act, as typed, and tells what happened.
+/// Plays typed turns for the side to act; returns the texts of the events.
 pub(crate) fn play(game: &mut RoboSoccer, turns: &[&str]) -> Vec<String> {
     let mut told = Vec::new();
     for text in turns {
@@ -39,7 +39,7 @@ pub(crate) fn refusal(game: &RoboSoccer, text: &str) -> String {
     game.check(seat, &order).expect_err(text).to_string()
 }
 
-/// A turn is legal and leads to this board; or it isn't, for this reason.
+/// Checks that a turn is legal and leads to this board, or that it is rejected with this message.
 pub(crate) fn check(way: &str, position: &str, turn: &str, expected: Result<&str, &str>) {
     let mut game = read(way, position);
     match expected {

@@ -1,4 +1,5 @@
-//! RoboSoccer written slowly and obviously, from the rules sheet and from nothing of the fast code: letters on a grid.
+//! Slow reference implementation of RoboSoccer: letters on a grid, written from the rules sheet, sharing
+//! nothing with the fast code.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -11,14 +12,14 @@ type At = (i32, i32);
 pub(crate) struct Laws {
     rows: i32,
     plug: usize,
-    /// Every way from a square to a neighbour that is closed.
+    /// Every pair of neighbours whose edge is closed in that direction.
     closed: BTreeSet<(At, At)>,
     spanish: bool,
     exactly_two: bool,
 }
 
 impl Laws {
-    /// Reads a board file; `arrows` has an `x` for each arrow that is turned.
+    /// Reads a board file; `arrows` has an `x` for each turned arrow.
     pub(crate) fn new(board: &str, arrows: &str, spanish: bool, exactly_two: bool) -> Rc<Laws> {
         let mut laws = Laws { rows: 0, plug: 6, closed: BTreeSet::new(), spanish, exactly_two };
         let mut signs = arrows.chars();
@@ -55,19 +56,19 @@ fn name((column, rank): At) -> String {
     format!("{}{}", &"abcdef"[column as usize..=column as usize], rank + 1)
 }
 
-/// The rules as a beginner would play them.
+/// A position of the slow implementation.
 #[derive(Clone, Debug)]
 pub(crate) struct Slow {
     laws: Rc<Laws>,
     /// `grid[rank][column]`, a letter or `.`.
     grid: Vec<Vec<char>>,
     white: bool,
-    /// The last turn was passive, and has lost.
+    /// Whether the last turn was passive and so lost.
     passive: bool,
 }
 
 impl Slow {
-    /// Reads the board and side of a position of play.
+    /// Reads board and side to act of a position after the set-up.
     pub(crate) fn read(laws: &Rc<Laws>, text: &str) -> Slow {
         let mut words = text.split(' ');
         let mut grid = Vec::new();
@@ -85,7 +86,8 @@ impl Slow {
         Slow { laws: Rc::clone(laws), grid, white: words.next() == Some("w"), passive: false }
     }
 
-    /// Writes board and side as the fast code should, and whether the last turn was passive and lost.
+    /// Writes board and side in the notation of the fast code, and whether the last turn was passive and
+    /// lost.
     pub(crate) fn write(&self) -> String {
         let rows: Vec<String> = self.grid.iter().rev().map(|row| row.iter().collect()).collect();
         let mut board = rows.join("/");
@@ -120,13 +122,13 @@ impl Slow {
         "SMB".find(letter.to_ascii_uppercase()).unwrap()
     }
 
-    /// The square one further in a direction on the cylinder, whatever lies between.
+    /// The neighbour in a direction on the cylinder, regardless of walls and arrows.
     fn next(&self, (column, rank): At, (right, up): At) -> Option<At> {
         let to = ((column + right + 6) % 6, rank + up);
         (to.1 >= 0 && to.1 < self.laws.rows).then_some(to)
     }
 
-    /// The same, if the edge can be passed.
+    /// The neighbour in a direction, if the edge is passable.
     fn pass(&self, from: At, direction: At) -> Option<At> {
         let to = self.next(from, direction)?;
         (!self.laws.closed.contains(&(from, to))).then_some(to)
@@ -136,7 +138,7 @@ impl Slow {
         if white { self.laws.rows - 1 } else { 0 }
     }
 
-    /// Has this side's ball arrived?
+    /// Whether this side's ball is on its last row.
     fn scored(&self, white: bool) -> bool {
         let ball = if white { 'O' } else { 'o' };
         self.grid[self.last_rank(white) as usize].contains(&ball)
@@ -146,7 +148,7 @@ impl Slow {
         self.passive || self.scored(true) || self.scored(false)
     }
 
-    /// Every single action with what stands where after it.
+    /// All single actions, each with the position after it.
     fn actions(&self) -> Vec<(String, Slow)> {
         let mut actions = Vec::new();
         for from in self.squares() {
@@ -206,20 +208,20 @@ impl Slow {
         actions
     }
 
-    /// The mover's own pieces, to see whether anything changed.
+    /// The mover's own pieces, to detect changes.
     fn own_pieces(&self) -> Vec<(At, char)> {
         let all = self.squares().into_iter().map(|at| (at, self.letter(at)));
         all.filter(|&(_, letter)| self.is_own(letter)).collect()
     }
 
-    /// Did the turn that began at `start` and ends here play passively?
+    /// Whether the turn that began at `start` and ends here is passive.
     fn is_passive(&self, start: &Slow) -> bool {
         let home = self.laws.rows - 1 - self.last_rank(self.white);
         let at_home = self.own_pieces().iter().filter(|(at, _)| at.1 == home).count();
         at_home >= self.laws.plug || self.own_pieces() == start.own_pieces()
     }
 
-    /// The position after a turn that ends here, unless that isn't legal.
+    /// The position after a turn that ends here; `None` if the turn is illegal.
     fn end_turn(&self, start: &Slow) -> Option<Slow> {
         let mut after = self.clone();
         if !self.scored(self.white) && self.is_passive(start) {
@@ -232,7 +234,7 @@ impl Slow {
         Some(after)
     }
 
-    /// Every legal turn with the position after it.
+    /// All legal turns, each with the position after it.
     pub(crate) fn turns(&self) -> Vec<(String, Slow)> {
         let mut turns = Vec::new();
         if self.is_over() {
@@ -257,7 +259,7 @@ impl Slow {
         turns
     }
 
-    /// The number of lines of this many turns.
+    /// Number of lines of `depth` turns.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         let turns = self.turns();
         if depth == 1 {

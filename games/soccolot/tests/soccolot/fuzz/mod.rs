@@ -1,4 +1,4 @@
-//! Fuzz targets: what the targets for every game can't say.
+//! Fuzz targets of Soccolot, for properties that the generic targets don't cover.
 
 mod order;
 mod position;

@@ -1,11 +1,11 @@
-//! Text to positions of Soccolot.
+//! Fuzz target: reading positions of Soccolot.
 
 use botyard_core::{Evaluate, Game, Seat, Sequential};
 use botyard_fuzz::rules;
 use botyard_soccolot::{Direction, Field, Goal, Jersey, Order, Play, Position, Soccolot, SoccolotOptions};
 
-/// What can be read is written in one way, and the orders listed there are exactly those that `check` lets pass; each leads
-/// to a position that can be read.
+/// A position that can be read has one written form, its listed orders are exactly those that `check`
+/// accepts, and each leads to a position that can be read.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for field in Field::ALL {

@@ -1,15 +1,16 @@
-//! Soccolot written slowly and obviously, from the rules sheet and from nothing of the fast code: letters on a grid.
+//! Slow reference implementation of Soccolot: letters on a grid, written from the rules sheet, sharing
+//! nothing with the fast code.
 
-/// The rules as a beginner would play them.
+/// A position of the slow implementation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Slow {
-    /// `grid[rank][file]` with a row for each goal: rank 0 is White's goal, the last is Black's. White's men are `A` to `F`,
-    /// Black's `a` to `f`, the ball is `o`, empty is `.`.
+    /// `grid[rank][file]` with a row for each goal: rank 0 is White's goal, the last is Black's. White's men
+    /// are `A` to `F`, Black's `a` to `f`, the ball is `o`, an empty square `.`.
     grid: Vec<Vec<char>>,
     white_to_move: bool,
-    /// Must the ball only come to the back row?
+    /// Whether the ball already scores on the back row.
     back_row: bool,
-    /// May men trade places with the ball?
+    /// Whether men may trade places with the ball.
     swaps: bool,
 }
 
@@ -27,7 +28,7 @@ const COMPASS: [(&str, Place); 8] = [
 ];
 
 impl Slow {
-    /// Reads the board and the side of a position's text that has a ball.
+    /// Reads board and side to move from a position's text with a ball.
     pub(crate) fn read(text: &str, back_row: bool, swaps: bool) -> Slow {
         let mut words = text.split(' ');
         let ranks: Vec<&str> = words.next().unwrap().split('/').collect();
@@ -50,12 +51,12 @@ impl Slow {
         Slow { grid, white_to_move: words.next() == Some("w"), back_row, swaps }
     }
 
-    /// The same with this side to move.
+    /// The position with this side to move.
     pub(crate) fn with_turn(self, white_to_move: bool) -> Slow {
         Slow { white_to_move, ..self }
     }
 
-    /// Writes board and side as the fast code should.
+    /// Writes board and side in the notation of the fast code.
     pub(crate) fn write(&self) -> String {
         let mut ranks = Vec::new();
         for row in self.grid[1..=self.size() as usize].iter().rev() {
@@ -107,19 +108,19 @@ impl Slow {
         self.places().into_iter().find(|&place| self.at(place) == 'o').unwrap()
     }
 
-    /// May a man stand there, whoever is there now?
+    /// Whether a man may stand there, regardless of what stands there now.
     fn for_men(&self, (rank, file): Place) -> bool {
         (1..=self.size()).contains(&rank) && (0..self.size()).contains(&file)
     }
 
-    /// May the ball be there, whoever is there now? The goals have no square outside files a to h, so no way leads over the
-    /// corner.
+    /// Whether the ball may be there, regardless of what stands there now. The goals have no squares outside
+    /// files a to h, so no path leads over the corner.
     fn for_ball(&self, (rank, file): Place) -> bool {
         let goal = rank == 0 || rank == self.size() + 1;
         (0..self.size()).contains(&file) && (goal && !self.back_row || self.for_men((rank, file)))
     }
 
-    /// Who has scored: true for White.
+    /// The side that has scored: true for White.
     pub(crate) fn won(&self) -> Option<bool> {
         let (rank, _) = self.ball();
         let from_the_end = if self.back_row { 1 } else { 0 };
@@ -132,7 +133,7 @@ impl Slow {
         }
     }
 
-    /// Every legal play with the position after it.
+    /// All legal plays, each with the position after it.
     pub(crate) fn plays(&self) -> Vec<(String, Slow)> {
         let mut plays = Vec::new();
         if self.won().is_some() {
@@ -197,7 +198,7 @@ impl Slow {
         self
     }
 
-    /// The number of lines of this many plays.
+    /// Number of lines of `depth` plays.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         let plays = self.plays();
         if depth == 1 {

@@ -1,4 +1,4 @@
-//! The board that is being made, and the borders that are touched.
+//! The board under construction, with its clickable borders.
 
 use botyard_core::scene::Scene;
 use botyard_draw::{CELL, Layout, Look, ground};
@@ -9,10 +9,10 @@ use web_sys::KeyboardEvent;
 use crate::board::look;
 use crate::{browser, t, toast};
 
-/// How far a border reaches into its squares.
+/// Distance that a border's clickable area extends into its squares.
 const REACH: f32 = 20.0;
 
-/// The middle of a border in the picture. Those across the seam are at both edges.
+/// Centres of a border in the picture. Borders across the seam have one at each edge.
 fn middles(border: Border, layout: &Layout) -> Vec<(f32, f32)> {
     let (x, y) = layout.cell(border.from.cell());
     if !border.is_upright() {
@@ -22,7 +22,7 @@ fn middles(border: Border, layout: &Layout) -> Vec<(f32, f32)> {
     if border.to.file() < border.from.file() { vec![right, (0.0, y)] } else { vec![right] }
 }
 
-/// A border in words: which, and what lies there.
+/// Describes a border and what lies on it.
 fn words(plan: &BoardDraft, border: Border) -> String {
     let (from, to) = (border.from.to_string(), border.to.to_string());
     match plan.at(border) {
@@ -33,15 +33,14 @@ fn words(plan: &BoardDraft, border: Border) -> String {
     }
 }
 
-/// The board with its borders.
+/// The board with clickable borders.
 #[component]
 pub(super) fn Yard(
-    /// What is being made.
     plan: RwSignal<BoardDraft>,
-    /// Its picture.
+    /// Picture of the board.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// Are both sides to be alike?
+    /// Whether both sides are kept symmetric.
     alike: RwSignal<bool>,
 ) -> impl IntoView {
     let shown = Memo::new(move |_| Look { coordinates: true, ..look(false) });
@@ -127,7 +126,7 @@ pub(super) fn Yard(
     }
 }
 
-/// The nearest border in a direction; those aside count as farther.
+/// The nearest border in a direction; sideways distance counts more.
 fn walk(from: Option<Border>, rows: u8, layout: &Layout, (dx, dy): (f32, f32)) -> Option<Border> {
     let Some(from) = from else { return Border::all(rows).first().copied() };
     let (x, y) = *middles(from, layout).first()?;
