@@ -1,4 +1,4 @@
-//! Logging.
+//! Setup of logging, and the middleware that logs requests.
 //!
 //! **Invariant:** no bodies, tokens, cookies, query strings or orders are logged. A request is logged with
 //! its method, the template of its route (never the path itself, which may contain the key of an invitation),

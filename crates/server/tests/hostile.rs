@@ -52,9 +52,20 @@ async fn too_much_is_refused() {
         let answer = table.players[0].request(Method::POST, &path, Some(big.clone().into())).await.unwrap();
         assert_eq!(answer.status, 413, "{path}: {}", answer.text());
         assert_eq!(answer.json()["error"]["code"], "too-large");
+        // The same from a client that sends its body slowly: the answer isn't lost.
+        let token = table.players[0].token().unwrap();
+        let mut raw = Raw::connect(server.address).await;
+        let length = 20 * 0x4000;
+        let head = format!("Authorization: Bearer {token}\r\nContent-Length: {length}\r\n");
+        raw.send(post(&path, &head, "").as_bytes()).await;
+        for _ in 0..20 {
+            assert!(raw.send("x".repeat(0x4000).as_bytes()).await, "{path}: closed too early");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let head = raw.head().await;
+        assert!(head.starts_with("HTTP/1.1 413"), "{path}: {head}");
         // The same without announcing the length.
         let mut raw = Raw::connect(server.address).await;
-        let token = table.players[0].token().unwrap();
         raw.send(
             post(&path, &format!("Authorization: Bearer {token}\r\nTransfer-Encoding: chunked\r\n"), "")
                 .as_bytes(),

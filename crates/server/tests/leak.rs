@@ -30,7 +30,7 @@ fn seat(index: usize) -> Seat {
     Seat::new(index).expect("a seat")
 }
 
-/// The revealed orders of a seat, with their salts.
+/// Returns the revealed orders of a seat, with their salts.
 fn opened(log: &Value, of: usize) -> Vec<(String, String)> {
     let steps = log["log"].as_array().expect("a log");
     let orders = steps.iter().flat_map(|step| step["turn"]["orders"].as_array().cloned().unwrap_or_default());
@@ -55,7 +55,7 @@ fn assert_hidden(traces: &Traces, opened: &[(String, String)], orders_too: bool)
     }
 }
 
-/// The commitments to a seat's orders, as anonymous clients saw them.
+/// Returns the commitments to a seat's orders, as anonymous clients saw them.
 fn bound(traces: &Traces, of: usize) -> BTreeSet<String> {
     let heard = traces.raw.lines().filter_map(|line| line.strip_prefix("nobody hears: "));
     let messages = heard.map(|text| serde_json::from_str::<Value>(text).expect("a message"));
@@ -319,7 +319,7 @@ async fn random(seed: u64) {
     }
 }
 
-/// Random actions, the same in both versions except for the target's secret order.
+/// Performs random actions, the same in both versions except for the target's secret order.
 async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
     let mut game = start(&run.setup);
     let (seats, target) = (run.setup.seats, run.setup.target);

@@ -122,7 +122,7 @@ pub(crate) async fn open_challenge(
     };
     let at = yard.store.now();
     if let Err(error) = yard.store.add_challenge(&row.id, &other.player.id, &me.id, at).await {
-        // Nobody would ever come to this table.
+        // Without its challenge, the table would never be used.
         let _ = yard.hub.close(&row.id, String::new()).await;
         return Err(error.into());
     }

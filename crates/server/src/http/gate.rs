@@ -1,16 +1,24 @@
 //! Checks of every request before it reaches its handler: well-formedness and rate limits.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::HttpBody as _;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt as _;
 
 use crate::http::records;
 use crate::limits::{Bucket, Key};
 use crate::problem::Problem;
 use crate::yard::Yard;
+
+/// Size of a rejected body up to which it is read to its end, in bytes.
+const DRAINED: u64 = 4 << 20;
+/// Time for reading a rejected body.
+const DRAINING: Duration = Duration::from_secs(5);
 
 /// Whether this is an endpoint for operators. They have no rate limit.
 pub(crate) fn is_operations(path: &str) -> bool {
@@ -21,6 +29,7 @@ pub(crate) fn is_operations(path: &str) -> bool {
 /// request's extensions.
 pub(crate) async fn gate(State(yard): State<Arc<Yard>>, mut request: Request, next: Next) -> Response {
     if let Err(problem) = check_form(&request, yard.settings.body_limit) {
+        drain(request).await;
         return problem.into_response();
     }
     if !is_operations(request.uri().path())
@@ -29,6 +38,20 @@ pub(crate) async fn gate(State(yard): State<Arc<Yard>>, mut request: Request, ne
         return problem.into_response();
     }
     next.run(request).await
+}
+
+/// Reads the body of a rejected request and drops it. Closing the connection while the client is still sending
+/// resets it, and the answer may be lost on the way.
+async fn drain(request: Request) {
+    // A client that sends `Expect` waits for the answer before it sends the body.
+    if request.headers().contains_key(header::EXPECT)
+        || request.body().size_hint().exact().is_none_or(|length| length > DRAINED)
+    {
+        return;
+    }
+    let mut body = request.into_body().into_data_stream();
+    let reading = async { while let Some(Ok(_)) = body.next().await {} };
+    let _ = tokio::time::timeout(DRAINING, reading).await;
 }
 
 /// Counts the request for its address and for its player.

@@ -325,7 +325,7 @@ pub(crate) fn new_word(label: &str, now: Time) -> (String, MailWordRow) {
     (word, row)
 }
 
-/// Midnight (UTC) at the start of a day.
+/// Returns midnight (UTC) at the start of a day.
 fn start_of(day: Day) -> Time {
     Time(day.days_since_1970() * DAY)
 }

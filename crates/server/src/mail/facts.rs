@@ -56,18 +56,18 @@ fn name_of(sitter: &Sitter) -> String {
     }
 }
 
-/// Player names: `Ann - Bob`.
+/// Returns the names of the players: `Ann - Bob`.
 pub(super) fn players(row: &TableRow) -> String {
     row.seats.iter().map(name_of).collect::<Vec<_>>().join(" - ")
 }
 
-/// Names of all players at a table.
+/// Returns the names of all players at a table.
 pub(super) fn seated(row: &TableRow) -> String {
     let sitters = row.seats.iter().filter(|sitter| !matches!(sitter, Sitter::Open));
     sitters.map(name_of).collect::<Vec<_>>().join(", ")
 }
 
-/// Names of the players whose orders are awaited.
+/// Returns the names of the players whose orders are awaited.
 pub(super) fn awaited(row: &TableRow) -> String {
     let is_awaited =
         |sitter: &&Sitter| matches!(sitter, Sitter::Person { player, .. } if row.awaited.contains(player));
@@ -125,7 +125,7 @@ impl TableFacts {
         }
     }
 
-    /// The player's deadline, if there is one.
+    /// Returns the player's deadline, if there is one.
     pub(super) fn deadline(&self) -> Option<Time> {
         self.row.deadline.filter(|_| self.is_awaited)
     }

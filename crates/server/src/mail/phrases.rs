@@ -12,7 +12,8 @@ use crate::store::TableRow;
 /// Milliseconds in an hour.
 const HOUR: u64 = DAY / 24;
 
-/// Subject of a table's letters to one player. It never changes, so that mail programs group the letters.
+/// Returns the subject of a table's letters to one player. It never changes, so that mail programs group the
+/// letters.
 pub(super) fn table_subject(facts: &TableFacts, board: u32, lang: Lang) -> String {
     let (game, id) = (facts.game, &facts.row.id);
     match lang {
@@ -22,7 +23,7 @@ pub(super) fn table_subject(facts: &TableFacts, board: u32, lang: Lang) -> Strin
     }
 }
 
-/// Subject of a letter that isn't about a table.
+/// Returns the subject of a letter that isn't about a table.
 pub(super) fn plain_subject(kind: &str, lang: Lang) -> &'static str {
     match (kind.split(':').next().unwrap_or_default(), lang) {
         ("address", Lang::En) => "Is this your address?",
@@ -40,14 +41,14 @@ pub(super) fn plain_subject(kind: &str, lang: Lang) -> &'static str {
     }
 }
 
-/// Heading of a requested board.
+/// Returns the heading of a requested board.
 pub(super) fn board_title(row: &TableRow, info: &GameInfo, turn: Option<u32>, lang: Lang) -> String {
     let (game, id, players) = (info.name.get(lang), &row.id, players(row));
     let turn = turn_words(turn.unwrap_or(row.turn), lang);
     format!("{game} ({id}): {players}, {turn}")
 }
 
-/// A turn in words: `turn 4`.
+/// Formats a turn: `turn 4`.
 pub(super) fn turn_words(turn: u32, lang: Lang) -> String {
     match lang {
         Lang::En => format!("turn {turn}"),
@@ -56,7 +57,7 @@ pub(super) fn turn_words(turn: u32, lang: Lang) -> String {
     }
 }
 
-/// State of a table in a list: `turn 4, your move`.
+/// Returns the state of a table for a list: `turn 4, your move`.
 pub(super) fn table_state(row: &TableRow, is_awaited: bool, lang: Lang) -> String {
     let words = match (row.status, lang) {
         (Status::Gathering, Lang::En) => "waits for players".to_owned(),
@@ -89,7 +90,7 @@ pub(super) fn no_ratings(lang: Lang) -> &'static str {
     }
 }
 
-/// Wins, draws and losses in rated games.
+/// Formats wins, draws and losses in rated games.
 pub(super) fn score(facts: &RatingFacts, lang: Lang) -> String {
     let RatingFacts { games, wins, draws, .. } = facts;
     let losses = games.saturating_sub(wins + draws);
@@ -109,7 +110,7 @@ pub(super) fn rating(facts: &RatingFacts, lang: Lang) -> String {
     }
 }
 
-/// First line of a letter about a turn: what happened and what is expected.
+/// Returns the first line of a letter about a turn: what happened and what is expected.
 pub(super) fn your_turn(facts: &TableFacts, lang: Lang) -> String {
     let turn = facts.row.turn;
     let before = turn.saturating_sub(1);
@@ -132,7 +133,7 @@ pub(super) fn your_turn(facts: &TableFacts, lang: Lang) -> String {
     }
 }
 
-/// Second line of a letter about a table: players, side and time limit.
+/// Returns the second line of a letter about a table: players, side and time limit.
 pub(super) fn standing(facts: &TableFacts, now: Time, lang: Lang) -> String {
     let mut text = format!("{}.", players(&facts.row));
     if !facts.side.is_empty() && facts.ending.is_none() {
@@ -174,7 +175,7 @@ pub(super) fn invitation(facts: &TableFacts, lang: Lang) -> String {
     format!("{text}{}", pace(&facts.row.clock, lang))
 }
 
-/// The time control, after a space; empty if there is no limit.
+/// Formats the time control, after a space; empty if there is no limit.
 fn pace(clock: &ClockRule, lang: Lang) -> String {
     match (clock, lang) {
         (ClockRule::Days { per_move, .. } | ClockRule::Round { limit: per_move, .. }, _)
@@ -202,7 +203,7 @@ fn pace(clock: &ClockRule, lang: Lang) -> String {
     }
 }
 
-/// The player who resigned.
+/// Says who resigned.
 pub(super) fn resigned(by: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!("{by} resigned"),
@@ -211,7 +212,7 @@ pub(super) fn resigned(by: &str, lang: Lang) -> String {
     }
 }
 
-/// A declined invitation.
+/// Says who declined an invitation.
 pub(super) fn declined(by: &str, game: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!("{by} has declined your invitation to a game of {game}."),
@@ -246,7 +247,7 @@ pub(super) fn result(facts: &TableFacts, lang: Lang) -> String {
     }
 }
 
-/// Heading of the chat lines in a letter.
+/// Returns the heading of the chat lines in a letter.
 pub(super) fn said(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "Said at the table; `chat TEXT` answers:",
@@ -319,7 +320,7 @@ pub(super) fn address(name: &str, own: &str, lang: Lang) -> String {
     }
 }
 
-/// Heading of another player's message.
+/// Returns the heading of another player's message.
 pub(super) fn message(from: &str, lang: Lang) -> String {
     // A name of two words needs quotation marks.
     let name = if from.contains(' ') { format!("\"{from}\"") } else { from.to_owned() };
@@ -330,7 +331,7 @@ pub(super) fn message(from: &str, lang: Lang) -> String {
     }
 }
 
-/// First lines of a digest.
+/// Returns the first lines of a digest.
 pub(super) fn digest(lang: Lang) -> &'static str {
     match lang {
         Lang::En => {
@@ -352,7 +353,7 @@ fn moment(at: Time) -> String {
     format!("{day} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
 }
 
-/// Remaining time, rounded down.
+/// Formats the remaining time, rounded down.
 fn left(span: u64, lang: Lang) -> String {
     let (days, hours) = (span / DAY, span / HOUR);
     let (count, is_days) = if days >= 2 { (days, true) } else { (hours, false) };

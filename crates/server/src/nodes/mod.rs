@@ -130,8 +130,8 @@ impl Nodes {
         staying.map(|node| node.epoch).chain(own).max_by_key(weight)
     }
 
-    /// Whether this node does the jobs that only one node should do. Two nodes may briefly both be it; each job
-    /// still takes effect only once.
+    /// Whether this node does the jobs that only one node should do. Two nodes may briefly both be it; each
+    /// job still takes effect only once.
     pub(crate) fn is_steward(&self) -> bool {
         let own = self.lease.epoch();
         !self.is_leaving() && self.lease.others().iter().all(|node| node.leaves || node.epoch > own)

@@ -26,8 +26,8 @@ const STALE: Duration = Duration::from_millis(2_500);
 const RENEW: Duration = Duration::from_secs(1);
 /// Interval of retries after a failed renewal.
 const RETRY: Duration = Duration::from_millis(200);
-/// Timeout of a renewal. When it expires, the connection is dropped and with it the node's lock, so it is almost
-/// as long as [`STALE`].
+/// Timeout of a renewal. When it expires, the connection is dropped and with it the node's lock, so it is
+/// almost as long as [`STALE`].
 const PATIENCE: Duration = Duration::from_millis(2_400);
 /// Age of another node's last renewal from which it is probed, in milliseconds.
 const LATE: i64 = 1_500;

@@ -265,7 +265,7 @@ mod tests {
         queues.push(&owner(household, player), class, Waiting { job: Box::new(|_| ()), stop: Stop::new() });
     }
 
-    /// The players in the order in which their jobs run, each for a second.
+    /// Returns the players in the order in which their jobs run, each for a second.
     fn order(mut queues: Queues) -> String {
         let mut at = Instant::now();
         let mut order = Vec::new();

@@ -380,7 +380,7 @@ impl Shared {
         is_unasked && messages.is_empty()
     }
 
-    /// Idle time after which a table is unloaded; shorter if there are too many live tables.
+    /// Returns the idle time after which a table is unloaded; shorter if there are too many live tables.
     pub(crate) fn patience(&self, usual: Duration) -> Duration {
         if lock(&self.live).len() > self.most_live { usual / 30 } else { usual }
     }

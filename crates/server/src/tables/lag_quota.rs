@@ -23,3 +23,18 @@ impl LagQuota {
         granted
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_answers_pings_late_gains_little() {
+        let mut quota = LagQuota::default();
+        let granted: u64 = (0..40).map(|_| quota.take(800)).sum();
+        assert!(granted <= 1_000 + 40 * LagQuota::FOR_AN_ORDER, "{granted}");
+        // A slow but honest network is compensated fully.
+        let mut quota = LagQuota::default();
+        assert_eq!((0..40).map(|_| quota.take(200)).sum::<u64>(), 8_000);
+    }
+}

@@ -45,7 +45,7 @@ enum Tried<T> {
     Unknown,
 }
 
-/// The problem of a moving table: nothing was done, and the caller can retry.
+/// Returns the problem of a moving table: nothing was done, and the caller can retry.
 pub(crate) fn moving() -> Problem {
     Problem::unavailable("moving", "this table is moving to another server at the moment; try again")
 }

@@ -17,7 +17,7 @@ use support::seated::account;
 use support::server::Server;
 use tokio::process::Command;
 
-/// The token of a player with an account.
+/// Returns the token of a player with an account.
 fn token(client: &Client) -> &str {
     client.token().expect("a token")
 }

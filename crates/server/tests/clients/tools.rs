@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tokio::process::Command;
 
-/// Path of a file beside these tests.
+/// Returns the path of a file beside these tests.
 pub(crate) fn here(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(name)
 }

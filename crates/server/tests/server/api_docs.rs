@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::support::server::Server;
 
-/// The endpoints of the document, such as `GET /api/games`.
+/// Returns the endpoints of the document, such as `GET /api/games`.
 fn endpoints(document: &serde_json::Value) -> BTreeSet<String> {
     let methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
     let paths = document["paths"].as_object().expect("paths");
@@ -16,7 +16,7 @@ fn endpoints(document: &serde_json::Value) -> BTreeSet<String> {
     paths.iter().flat_map(each).collect()
 }
 
-/// The endpoints of the page: headings such as `### GET /api/games`, with their section.
+/// Returns the endpoints of the page: headings such as `### GET /api/games`, with their section.
 fn named(page: &str) -> Vec<(String, String)> {
     let mut section = String::new();
     let mut found = Vec::new();

@@ -49,7 +49,7 @@ impl Witness {
         }
     }
 
-    /// The public events.
+    /// Returns the public events.
     fn public(&self) -> Vec<&Value> {
         self.events.iter().filter(|event| event["event"] != "staged" && event["event"] != "lines").collect()
     }
@@ -76,7 +76,7 @@ async fn all_agree(witnesses: &mut [Witness]) {
     }
 }
 
-/// Everything that a viewer can read of a table.
+/// Returns everything that a viewer can read of a table.
 async fn whole(client: &Client, path: &str) -> Vec<(u16, Value, String)> {
     let mut all = Vec::new();
     for rest in ["", "/log", "/scene", "/chat", "/record", "/record?format=json"] {

@@ -22,7 +22,7 @@ async fn claimed(store: &Store, id: &str) -> Fence {
     }
 }
 
-/// The change that adds the entries `from..to`.
+/// Returns the change that adds the entries `from..to`.
 fn part(from: usize, to: usize) -> Change {
     more(row("one", ["ann", "bob"], 2), &entries("one", ["ann", "bob"])[from..to])
 }

@@ -192,7 +192,7 @@ async fn a_link_to_a_table_shows_what_it_is() {
     server.stop().await;
 }
 
-/// Width and height of a PNG.
+/// Returns the width and height of a PNG.
 fn size(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     (number(16), number(20))

@@ -12,7 +12,7 @@ fn person(player: &str) -> Sitter {
     Sitter::Person { player: player.to_owned(), name: player.to_uppercase() }
 }
 
-/// The log of a real game, with 5 entries.
+/// Returns the log of a real game, with 5 entries.
 pub(crate) fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
     let setup = Setup {
         id: id.to_owned(),
@@ -92,7 +92,7 @@ fn ids(rows: &[TableRow]) -> Vec<&str> {
     rows.iter().map(|row| row.id.as_str()).collect()
 }
 
-/// An SQLite database in a folder that doesn't exist yet, with characters that are special in URLs.
+/// Returns an SQLite database in a folder that doesn't exist yet, with characters that are special in URLs.
 fn sqlite(folder: &tempfile::TempDir) -> Database {
     Database::Sqlite(folder.path().join("a b%20?c#d").join("yard.db"))
 }
@@ -490,7 +490,7 @@ async fn fill(store: &Store) {
     store.beat().await.expect("beat");
 }
 
-/// All rows of all database tables, as in a backup, sorted.
+/// Returns all rows of all database tables, as in a backup, sorted.
 async fn contents(store: &Store) -> Vec<String> {
     let mut bytes = Vec::new();
     store.dump(&mut bytes, Time(5)).await.expect("dump");

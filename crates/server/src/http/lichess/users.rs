@@ -70,7 +70,7 @@ async fn known(yard: &Yard, name: &str) -> Result<PlayerRow, Problem> {
     find(yard, name).await?.ok_or_else(|| Problem::missing("player"))
 }
 
-/// Whether the user is connected. For people only they themselves are told.
+/// Whether the user is connected. For people who aren't bots it is shown only to themselves.
 fn is_online(yard: &Yard, row: &PlayerRow, asks: Option<&str>) -> bool {
     let may_know = row.player.kind == PlayerKind::Bot || asks == Some(&*row.player.id);
     may_know && yard.hub.lobby().is_connected(&row.player.id)

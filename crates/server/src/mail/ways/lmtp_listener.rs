@@ -82,8 +82,8 @@ pub(crate) enum LmtpListener {
 }
 
 impl LmtpListener {
-    /// Listens. A socket file left by a killed server is replaced; one with a live server isn't. Its owner
-    /// and its group may connect.
+    /// Opens the listener. A socket file left by a killed server is replaced; one with a live server isn't.
+    /// Its owner and its group may connect.
     pub(crate) async fn bind(address: &LmtpAddress) -> io::Result<LmtpListener> {
         match address {
             LmtpAddress::Tcp(address) => TcpListener::bind(address).await.map(LmtpListener::Tcp),

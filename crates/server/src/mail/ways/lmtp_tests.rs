@@ -36,7 +36,7 @@ async fn talk(inbox: &FakeInbox, sent: &str) -> String {
     talk_with(inbox, LmtpLimits::default(), sent.as_bytes()).await
 }
 
-/// The codes of all answers, taken from the last line of each.
+/// Returns the codes of all answers, taken from the last line of each.
 fn codes(said: &str) -> Vec<u16> {
     let last = |line: &&str| line.as_bytes().get(3) == Some(&b' ');
     said.lines().filter(last).map(|line| line[..3].parse().unwrap()).collect()

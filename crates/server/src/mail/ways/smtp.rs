@@ -60,7 +60,7 @@ impl SmtpFailure {
 }
 
 impl Smtp {
-    /// `host` is the name sent in the greeting: the domain of our address.
+    /// Creates a client. `host` is the name sent in the greeting: the domain of our address.
     pub(crate) fn new(server: &MailServer, ways: &WaySettings, host: &str) -> Result<Smtp, String> {
         let tls = match server.encryption {
             Encryption::Plain => None,

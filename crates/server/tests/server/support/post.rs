@@ -57,7 +57,7 @@ impl Post {
         self.folder
     }
 
-    /// A letter whose sender the club's mail server has verified.
+    /// Creates a letter whose sender the club's mail server has verified.
     pub(crate) fn verified(&mut self, from: &str, to: &str, subject: &str, body: &str) -> Written {
         let domain = from.rsplit('@').next().unwrap_or_default();
         let proof = format!("Authentication-Results: mx.club.example; dmarc=pass header.from={domain}\r\n");
@@ -140,17 +140,17 @@ impl Taken {
         String::from_utf8(self.bytes.clone()).expect("letters are ASCII or UTF-8")
     }
 
-    /// The letter with soft line breaks undone.
+    /// Returns the letter with soft line breaks undone.
     pub(crate) fn text(&self) -> String {
         self.raw().replace("=\r\n", "").replace("\r\n", "\n")
     }
 
-    /// The text up to the HTML part.
+    /// Returns the text up to the HTML part.
     pub(crate) fn plain(&self) -> String {
         self.text().split("text/html").next().unwrap_or_default().to_owned()
     }
 
-    /// The plain text as its reader sees it.
+    /// Returns the plain text as its reader sees it.
     pub(crate) fn decoded(&self) -> String {
         let message = mail_parser::MessageParser::default().parse(&self.bytes).expect("a letter");
         message.body_text(0).expect("a text").into_owned()
@@ -170,7 +170,7 @@ impl Taken {
         self.header("Auto-Submitted").as_deref() == Some("auto-replied")
     }
 
-    /// The address for replies.
+    /// Returns the address for replies.
     pub(crate) fn reply_to(&self) -> String {
         let value = self.header("Reply-To").unwrap_or_default();
         let address = value.rsplit('<').next().unwrap_or_default().trim_end_matches('>');

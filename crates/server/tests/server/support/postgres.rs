@@ -137,7 +137,7 @@ fn is_root(made: &Path) -> bool {
     fs::metadata(made).is_ok_and(|facts| std::os::unix::fs::MetadataExt::uid(&facts) == 0)
 }
 
-/// The folder with PostgreSQL's server programs: in `PATH`, or where Debian puts them.
+/// Returns the folder with PostgreSQL's server programs: in `PATH`, or where Debian puts them.
 fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();

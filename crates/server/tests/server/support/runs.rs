@@ -148,7 +148,7 @@ pub async fn run<T>(
     (Traces { seen, raw, log, raw_log }, value)
 }
 
-/// A record in one line, with clock times replaced.
+/// Returns a record in one line, with clock times replaced.
 fn without_clocks(record: &str) -> String {
     let record = record.replace("\\n", " ");
     let words = record.split_ascii_whitespace().map(|word| match word.split_once('=') {
@@ -254,7 +254,7 @@ impl Run {
         run
     }
 
-    /// Number of viewers.
+    /// Returns the number of viewers.
     pub fn viewers(&self) -> usize {
         self.viewers.len()
     }
@@ -320,7 +320,7 @@ impl Run {
         }
     }
 
-    /// The target comes to the table, or leaves it.
+    /// Opens or closes the page of the target, which comes to the table or leaves it.
     pub async fn come_or_go(&mut self) {
         let (id, seat) = (&self.table.id, Seat::new(self.setup.target).expect("a seat"));
         match self.page.take() {
@@ -343,7 +343,7 @@ impl Run {
         self.ask(viewer, Method::GET, &path, None).await;
     }
 
-    /// Everything that the viewers can read, unchanged, including times.
+    /// Returns everything that the viewers can read, unchanged, including times.
     pub async fn bodies(&self) -> Vec<String> {
         let mut bodies = Vec::new();
         for viewer in &self.viewers {
@@ -355,7 +355,7 @@ impl Run {
         bodies
     }
 
-    /// All viewers request everything, and send requests that are rejected.
+    /// Requests everything as each viewer, and sends requests that are rejected.
     pub async fn look(&mut self) {
         self.hear().await;
         for viewer in 0..self.viewers.len() {

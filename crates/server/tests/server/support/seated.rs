@@ -40,7 +40,7 @@ impl Seated {
         format!("/api/tables/{}{rest}", self.id)
     }
 
-    /// The same table at a restarted server.
+    /// Returns the same table at a restarted server.
     pub fn at(&self, server: &Server) -> Seated {
         let again = |player: &Client| server.client().with_token(player.token().expect("a token"));
         Seated {
@@ -51,7 +51,7 @@ impl Seated {
     }
 }
 
-/// A player with an account, written to the database as `POST /api/accounts` would.
+/// Creates a player with an account, written to the database as `POST /api/accounts` would.
 pub async fn account(server: &Server, name: &str) -> Client {
     let store =
         Store::open_beside(&Database::Sqlite(server.folder.path().join("botyard.sqlite"))).await.unwrap();
@@ -75,14 +75,14 @@ pub async fn account(server: &Server, name: &str) -> Client {
     server.client().with_token(token)
 }
 
-/// A signed-in player without a seat at any table that others can see.
+/// Creates a signed-in player without a seat at any table that others can see.
 pub async fn guest(server: &Server) -> Client {
     let table = json!({ "game": "duel", "private": true });
     let opened = server.client().post("/api/tables", &table).await.expect("a table");
     server.client().with_token(opened["token"].as_str().expect("a token"))
 }
 
-/// A request to watch a table; without `after` its view comes first, and earlier chat is left out.
+/// Returns a request to watch a table; without `after` its view comes first, and earlier chat is left out.
 pub fn watch(table: &str, after: Option<u64>) -> Request {
     Request::Watch { table: table.to_owned(), after, chat_after: Some(1 << 40), key: None }
 }
