@@ -1,8 +1,9 @@
 //! Fuzzes every endpoint of the OpenAPI document with the Python tool schemathesis: no answer is a server
 //! error, and all match the document.
 //!
-//! The tool is installed into a folder of its own below the target folder. `BOTYARD_FUZZ_EXAMPLES` sets the
-//! number of generated requests per endpoint.
+//! The tool is installed into a folder of its own below the target folder. It sends every boundary case of
+//! each schema and a few generated requests, the same in every run; `BOTYARD_FUZZ_EXAMPLES` sets the number
+//! of generated requests per endpoint.
 
 #[path = "server/support/mod.rs"]
 mod support;
@@ -101,7 +102,7 @@ fn with_mail(settings: &mut botyard_server::config::Settings) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_endpoint_keeps_its_word() {
-    fuzz("sqlite", Server::start_with(with_mail).await, "40").await;
+    fuzz("sqlite", Server::start_with(with_mail).await, "10").await;
 }
 
 /// PostgreSQL rejects bytes that SQLite accepts: no byte of a request may make it fail.
@@ -113,7 +114,7 @@ async fn every_endpoint_keeps_its_word_on_postgresql() {
         with_mail(settings);
         settings.database = database;
     });
-    fuzz("postgresql", server.await, "20").await;
+    fuzz("postgresql", server.await, "5").await;
 }
 
 async fn fuzz(name: &str, server: Server, examples: &str) {
@@ -164,7 +165,10 @@ async fn fuzz(name: &str, server: Server, examples: &str) {
     let at_table =
         format!("{}[parameters]\n\"path.id\" = {id:?}\n\"path.game\" = \"pigs\"\n\n{lasting}", signed(token));
     // The tool takes the first entry whose path or whose method fits, so the one of letters comes first.
-    let letters: String = LANGUAGES.iter().filter(|(_, path, _)| *path == LETTERS).map(language).collect();
+    let mut letters: String =
+        LANGUAGES.iter().filter(|(_, path, _)| *path == LETTERS).map(language).collect();
+    // A letter is any text, and the tool's wrong bodies, such as a number, are sent as text.
+    letters.insert_str(letters.trim_end().len(), "\nchecks.negative_data_rejection.enabled = false");
     let provider = format!("{}{letters}{left_out}", signed(SECRET));
     for (name, config, only) in
         [("player", at_table, None), ("nobody", left_out, None), ("provider", provider, Some(LETTERS))]
