@@ -56,7 +56,7 @@ fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// Somebody's table, played until told to stop.
+/// The table of a player, played until it is stopped.
 type Game = Arc<Mutex<Players>>;
 
 /// The tables that are played, and who watches them.

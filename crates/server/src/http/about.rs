@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_writes_html_with_his_name() {
+    fn names_cannot_inject_html() {
         let person = |name: &str| Taken::Person { player: "p".to_owned(), name: name.to_owned() };
         let table = Summary {
             id: "abc".to_owned(),

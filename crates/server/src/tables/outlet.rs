@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_is_slow_is_cut_off() {
+    async fn a_slow_connection_is_closed() {
         let (outlet, mut pipe) = Outlet::new(2);
         assert!(outlet.send(pong(1)) && outlet.send(pong(2)));
         assert!(outlet.is_open());
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_is_gone_is_noticed() {
+    async fn a_vanished_connection_is_noticed() {
         let (outlet, mut pipe) = Outlet::new(2);
         outlet.send(pong(1));
         assert_eq!(pipe.next().await, Some(pong(1)));
