@@ -38,7 +38,9 @@ pub(crate) async fn table(
     });
     let page = yard.settings.site;
     let response = match seen.await {
-        Ok(Some(table)) => site::index_about(page, &head(&table, key.as_deref(), &origin(&yard, &headers))),
+        Ok(Some(table)) => {
+            site::index_about(page, &head(&table, key.as_deref(), &origin(&yard, &headers)), &headers)
+        }
         Err(problem) if problem.status == StatusCode::NOT_FOUND => {
             site::index(&yard, StatusCode::NOT_FOUND, &headers).await
         }
