@@ -29,7 +29,7 @@ Example, in Postfix' master.cf:
 
 #[derive(Args, Debug)]
 pub(crate) struct DeliverLetter {
-    /// Envelope sender; \"\" for a bounce
+    /// Envelope sender; "" for a bounce
     #[arg(long, visible_alias = "sender", value_name = "ADDRESS")]
     from: Option<String>,
     /// Envelope recipient; repeatable [default: mail_address]
