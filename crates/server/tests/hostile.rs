@@ -161,7 +161,7 @@ async fn what_isnt_http_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_slow_or_gone_is_sent_away() {
+async fn slow_and_vanished_connections_are_closed() {
     log::listen();
     let second = Duration::from_secs(1);
     let timeouts =
@@ -343,7 +343,7 @@ async fn sockets_refuse_what_isnt_a_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_doesnt_read_is_cut_off_and_the_table_goes_on() {
+async fn a_connection_that_doesnt_read_is_closed_and_the_table_continues() {
     let server = start_hasty().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let watch = json!({ "do": "watch", "table": table.id });
