@@ -57,7 +57,7 @@ fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// Somebody's table, played until told to stop.
+/// The table of a player, played until it is stopped.
 type Game = Arc<Mutex<Players>>;
 
 /// A game with those who watch it.
