@@ -261,6 +261,7 @@ impl World {
     pub(crate) fn copy_database(&self) -> (Process, String) {
         let (copy, address) = (self.path("copy"), free(self.database.ip()));
         fs::create_dir(&copy).expect("a folder");
+        fs::set_permissions(&copy, fs::Permissions::from_mode(0o700)).expect("its rights");
         if let Some(user) = self.user {
             chown(&copy, Some(user), Some(user)).expect("its owner");
         }
