@@ -2,6 +2,7 @@
 
 mod colours;
 mod gif;
+mod packing;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -34,7 +35,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, RasterError> {
     let tree = read(svg)?;
     let mut picture = blank(&tree, width)?;
     draw(&tree, &mut picture);
-    picture.encode_png().map_err(|why| RasterError::Packing(why.to_string()))
+    packing::pack(&picture)
 }
 
 /// A picture as raw pixels: three bytes each, row by row.
@@ -53,8 +54,7 @@ pub fn pixels(svg: &str, width: u32) -> Result<Pixels, RasterError> {
     let tree = read(svg)?;
     let mut picture = blank(&tree, width)?;
     draw(&tree, &mut picture);
-    let rgb = picture.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
-    Ok(Pixels { width: picture.width(), height: picture.height(), rgb })
+    Ok(Pixels { width: picture.width(), height: picture.height(), rgb: packing::rgb(picture.pixels()) })
 }
 
 fn read(svg: &str) -> Result<Tree, RasterError> {

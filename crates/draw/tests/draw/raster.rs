@@ -1,7 +1,7 @@
 //! PNG and GIF.
 
 use botyard_core::scene::Piece;
-use botyard_draw::{Film, GifSettings, LARGEST, Look, RasterError, Take, gif, picture, png};
+use botyard_draw::{Film, GifSettings, LARGEST, Look, RasterError, Take, gif, picture, pixels, png};
 
 use crate::samples::scenes;
 
@@ -11,6 +11,20 @@ fn a_png_is_as_wide_as_asked() {
         let png = png(&picture(scene, &Look::default(), &[]), 200).unwrap();
         assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
         assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 200);
+    }
+}
+
+#[test]
+fn a_png_has_the_pixels_of_the_picture() {
+    for scene in scenes().iter().step_by(5) {
+        let svg = picture(scene, &Look::default(), &[]);
+        let packed = png(&svg, 300).unwrap();
+        let mut decoder = ::png::Decoder::new(std::io::Cursor::new(&packed));
+        decoder.set_transformations(::png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut rgb = vec![0; reader.output_buffer_size().unwrap()];
+        assert_eq!(reader.next_frame(&mut rgb).unwrap().color_type, ::png::ColorType::Rgb);
+        assert!(rgb == pixels(&svg, 300).unwrap().rgb, "other pixels");
     }
 }
 
