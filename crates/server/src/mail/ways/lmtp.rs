@@ -1,8 +1,8 @@
 //! The way in for a mail server on the same machine: LMTP (RFC 2033), over a Unix socket or on the loopback.
 //!
 //! Memory is bounded whatever is sent: the number of connections is limited, and each has one buffer, one
-//! line and one letter of at most [`LONGEST_LETTER`] bytes; the rest of a longer letter is read and dropped.
-//! A letter is answered with 250 when its effects are durable, and with 451 when it can't be stored.
+//! line, a few answers and one letter of at most [`LONGEST_LETTER`] bytes; the rest of a longer letter is read
+//! and dropped. A letter is answered with 250 when its effects are durable, and with 451 when it can't be stored.
 
 use std::io;
 use std::sync::Arc;
@@ -17,6 +17,9 @@ use super::dots::{Dotted, Unstuffing};
 use super::lmtp_listener::{LmtpListener, LmtpStream};
 use super::{Inbox, stopped};
 use crate::mail::{Envelope, Refused, Undelivered};
+
+/// Number of bytes of answers that are collected before they are sent.
+const MOST_ANSWERS: usize = 4 << 10;
 
 /// Limits of the listener; tests use shorter timeouts.
 #[derive(Clone, Copy, Debug)]
@@ -155,7 +158,8 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: Inbox> Session<'a, S, I> {
         self.say(&format!("220 {} LMTP botyard", self.host));
         let mut line = Vec::new();
         loop {
-            if self.stream.buffer().is_empty() {
+            // A client that sends on and on without reading has to wait.
+            if self.stream.buffer().is_empty() || self.answers.len() > MOST_ANSWERS {
                 self.flush().await?;
             }
             let read = tokio::select! {

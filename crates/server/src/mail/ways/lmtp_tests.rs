@@ -71,6 +71,22 @@ async fn several_letters_go_through_one_connection() {
 }
 
 #[tokio::test]
+async fn a_client_that_never_reads_does_not_fill_the_memory() {
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
+    let limits = LmtpLimits { idle: Duration::from_millis(50), ..LmtpLimits::default() };
+    let (mut client, server) = duplex(4 << 10);
+    let (_stop, stopping) = watch::channel(false);
+    let task =
+        tokio::spawn(
+            async move { Session::new(server, &inbox, "club.example", &limits).run(stopping).await },
+        );
+    // The server stops reading, and then gives up.
+    let sent = client.write_all("NOOP\r\n".repeat(100_000).as_bytes()).await;
+    assert_eq!(sent.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
+    assert_eq!(task.await.unwrap().unwrap_err().kind(), std::io::ErrorKind::TimedOut);
+}
+
+#[tokio::test]
 async fn what_can_not_be_stored_is_deferred() {
     let inbox = FakeInbox::answering(FakeAnswer::Later);
     let letter = "RCPT TO:<yard@club.example>\r\nDATA\r\nx\r\n.\r\n";
