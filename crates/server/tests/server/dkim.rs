@@ -22,6 +22,22 @@ const OWN: &str = "yard@club.example";
 const SEED: &str = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
 const PUBLIC: &str = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
+/// The public part of an RSA key of 2,048 bits, and a letter that was signed with it by OpenSSL, in relaxed form as
+/// most providers sign, and then passed on with other white space.
+const RSA_PUBLIC: &str = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA3ZJyQdUfXXDbvruwaH1MsPHzDOcga/Eed4/zAZy8Tldf7Ak1W+xCPp5A\
+    G5UH/8AObGiAE9Ftb/Gc/vSnCLUEwI4UV3V0y4jbZBiCyBMFLwDiBL4dyh4Soei16hQm3mFGvKm1WdiL07D/lWbT2bjRRlJi+grM\
+    XrwQvgbfCj5NGSoOzpJVsKOmcwPQPosLt9tWxSp3lk9otr80hR6RzRXSS7XY6JHiReueXengUI9cCMyTqH/iRNgDqugydpzOp0Wg\
+    aA2NIKM/V9In/xzL9+WKopKLNbNdF+KSRKKRcWaR4QQCd4aePylpvcA6c9UXH7KMhb9+HjbbYDwwdN5X7UGJCQIDAQAB";
+const RSA_LETTER: &str = "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=rsa.example; s=yard;\r\n\
+    \x20h=From:To:Subject:Message-ID; bh=RaI0oCo4fl5TYkde28B8VHHDB1O9GXCcrVCWOAl6xAo=;\r\n\
+    \x20b=DdCL+/kH93Y5AiI28ydlGeigfiZH30tWT28BGHr8DN7WTTbIIZylkIOArWTtpCYKvKGab6\r\n\
+    \x20eOZz019q0lkaBiDlJQ3hmbuN9V+8b6bOC44qJlxaTu3i0sok8WiwpW3QhEZGh47mgwcZIt\r\n\
+    \x20x5N8+rnT6aIAIENKohi2XBxp6fLhjuCH7n/n4TmSgmqFyX9y2qNQVlhA08u/91wxolQ/yh\r\n\
+    \x20pGYgq9e56JbFlNFklacS87gyWVlMlfBcED1/6Dhk67ZFO7SDi2/SEbiQpi8mN3NIKBkMnr\r\n\
+    \x20m+fcG35Vh8sgVVfGfsPAFOFLzNyHnAnIssJceRQ+kP4xc+VA0YBqmDKZd9S31A==\r\n\
+    From:  Rita <rita@rsa.example>\r\nTo: yard@club.example\r\nSubject: signup rita\r\nMessage-ID: <rsa@rsa.example>\r\n\r\n\
+    Hello,\r\n\r\nplease let me in.\r\n";
+
 type Records = Arc<Mutex<BTreeMap<String, Option<String>>>>;
 
 /// Runs a DNS server for TXT records: known ones are answered, unknown names have none, and `None` gets no
@@ -45,7 +61,10 @@ async fn dns() -> (SocketAddr, Records) {
             match found {
                 Some(None) => continue,
                 Some(Some(text)) => {
-                    let text = RData::TXT(TXT::new(vec![text]));
+                    // A record has strings of at most 255 bytes.
+                    let strings =
+                        text.as_bytes().chunks(255).map(|part| String::from_utf8_lossy(part).into_owned());
+                    let text = RData::TXT(TXT::new(strings.collect()));
                     answer.add_answer(Record::from_rdata(query.name().clone(), 60, text));
                 }
                 None => answer.metadata.response_code = ResponseCode::NXDomain,
@@ -105,6 +124,7 @@ async fn a_signature_proves_the_sender_and_nothing_less_does() {
     record("testing.example", Some(&format!("v=DKIM1; k=ed25519; t=y; p={PUBLIC}")));
     record("evil.example", Some(&good));
     record("silent.example", None);
+    record("rsa.example", Some(&format!("v=DKIM1; k=rsa; p={RSA_PUBLIC}")));
     let mut post = LmtpClient::connect(&lmtp).await.expect("a connection");
     let mut deliver = async |bytes: &[u8]| {
         let answers = post.deliver(Some("a@x"), &[OWN.to_owned()], bytes).await.expect("an answer");
@@ -121,6 +141,8 @@ async fn a_signature_proves_the_sender_and_nothing_less_does() {
     };
     let cases: Vec<(&str, Vec<u8>, bool)> = vec![
         ("good", by("players.example", "ann@players.example", "good"), true),
+        ("ritx", RSA_LETTER.replace("signup rita", "signup ritx").into_bytes(), false),
+        ("rita", RSA_LETTER.as_bytes().to_vec(), true),
         ("below", by("players.example", "ann@mail.players.example", "below"), true),
         ("unsigned", plain("bob@players.example", "unsigned"), false),
         ("foreign", by("evil.example", "bob@players.example", "foreign"), false),
