@@ -12,7 +12,7 @@ pub const WIDTH: usize = 72;
 pub enum Block {
     /// A paragraph, to be wrapped.
     Paragraph(String),
-    /// Lines that belong together; each is wrapped separately.
+    /// Items that belong together; each is wrapped separately, its further lines indented.
     List(Vec<String>),
     /// A drawing, kept as it is in a monospaced font.
     Drawing(String),
@@ -36,8 +36,14 @@ pub fn plain(blocks: &[Block]) -> String {
             text.push('\n');
         }
         match block {
-            Block::Paragraph(paragraph) => paragraph.lines().for_each(|line| wrap(&mut text, line, "")),
-            Block::List(lines) => lines.iter().for_each(|line| wrap(&mut text, line, "   ")),
+            Block::Paragraph(paragraph) => paragraph.lines().for_each(|line| wrap(&mut text, line, "", "")),
+            Block::List(items) => {
+                for item in items {
+                    for (index, line) in item.lines().enumerate() {
+                        wrap(&mut text, line, if index == 0 { "" } else { "   " }, "   ");
+                    }
+                }
+            }
             Block::Drawing(drawing) | Block::Board(drawing) => {
                 for line in drawing.lines() {
                     text += line.trim_end();
@@ -49,27 +55,29 @@ pub fn plain(blocks: &[Block]) -> String {
     text
 }
 
-/// Appends a line, wrapped to [`WIDTH`] columns; continuation lines begin with `indent`. Longer words aren't
-/// broken.
-fn wrap(text: &mut String, line: &str, indent: &str) {
-    let mut column = 0;
+/// Appends a line after `start`, wrapped to [`WIDTH`] columns; continuation lines begin with `indent`. Longer
+/// words aren't broken.
+fn wrap(text: &mut String, line: &str, start: &str, indent: &str) {
+    text.push_str(start);
+    let (mut column, mut is_begun) = (start.len(), false);
     for word in line.split(' ').filter(|word| !word.is_empty()) {
         let length = word.chars().count();
-        if column > 0 && column + 1 + length > WIDTH {
+        if is_begun && column + 1 + length > WIDTH {
             text.push('\n');
             text.push_str(indent);
-            column = indent.len();
-        } else if column > 0 {
+            (column, is_begun) = (indent.len(), false);
+        } else if is_begun {
             text.push(' ');
             column += 1;
         }
         // Parsers would cut off a quote or a signature.
-        if column <= indent.len() && (word.starts_with('>') || word == "--") {
+        if !is_begun && (word.starts_with('>') || word == "--") {
             text.push(' ');
             column += 1;
         }
         text.push_str(word);
         column += length;
+        is_begun = true;
     }
     text.push('\n');
 }
@@ -90,7 +98,12 @@ pub(crate) fn html(blocks: &[Block], title: &str, lang: Lang, picture: Option<&s
             }
             Block::List(lines) => {
                 text += "<p>";
-                text += &lines.iter().map(|line| marked(line)).collect::<Vec<_>>().join("<br>\n");
+                text += &lines
+                    .iter()
+                    .flat_map(|item| item.lines())
+                    .map(marked)
+                    .collect::<Vec<_>>()
+                    .join("<br>\n");
                 text += "</p>\n";
             }
             Block::Drawing(drawing) => {
@@ -155,6 +168,15 @@ mod tests {
     fn no_line_looks_like_a_quote_or_a_signature() {
         let text = plain(&[Block::paragraph("> x\n-- "), Block::List(vec![">y".to_owned()])]);
         assert!(text.lines().all(|line| !line.starts_with('>') && line != "-- " && line != "--"), "{text}");
+    }
+
+    #[test]
+    fn further_lines_of_an_item_are_indented() {
+        let item = "Ann: first\n> second\nthird".to_owned();
+        let blocks = [Block::List(vec![item, "Bob: x".to_owned()])];
+        assert_eq!(plain(&blocks), "Ann: first\n    > second\n   third\nBob: x\n");
+        let page = html(&blocks, "", Lang::En, None);
+        assert!(page.contains("Ann: first<br>\n&gt; second<br>\nthird<br>\nBob: x"), "{page}");
     }
 
     #[test]

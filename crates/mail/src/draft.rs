@@ -10,6 +10,7 @@ use mail_builder::mime::{BodyPart, MimePart};
 
 use crate::address::Address;
 use crate::body::{Block, html, plain};
+use crate::picture::{SVG, boundary};
 use crate::token::ReplyToken;
 
 /// A letter to be written.
@@ -39,8 +40,9 @@ pub struct Draft {
     pub unsubscribe: Vec<String>,
     /// The text.
     pub blocks: Vec<Block>,
-    /// A picture of the board as PNG.
-    pub picture: Option<Vec<u8>>,
+    /// A picture of the board as SVG, which mail programs don't show:
+    /// [`with_picture_drawn`](crate::with_picture_drawn) replaces it by a PNG before the letter is sent.
+    pub picture: Option<String>,
     /// A record of the game: file name and text.
     pub record: Option<(String, String)>,
     /// Whether the letter answers another; otherwise the server sends it on its own.
@@ -82,16 +84,16 @@ impl Draft {
 
     /// Text and HTML as alternatives, the HTML with its picture, and the record as attachment.
     fn body(&self) -> MimePart<'_> {
-        let picture = self.picture.as_ref().map(|bytes| (format!("board.{}", self.message_id), bytes));
+        let picture = self.picture.as_ref().map(|svg| (format!("board.{}", self.message_id), svg));
         let text = MimePart::new(text_kind("plain"), plain(&self.blocks));
         let picture_id = picture.as_ref().map(|(id, _)| id.as_str());
         let page = html(&self.blocks, &self.subject, self.lang, picture_id);
         let page = MimePart::new(text_kind("html"), page);
         let page = match picture {
             None => page,
-            Some((id, bytes)) => {
-                let png = MimePart::new("image/png", bytes.as_slice()).inline().cid(id);
-                self.together("related", vec![page, png])
+            Some((id, svg)) => {
+                let picture = MimePart::new(SVG, svg.as_bytes()).inline().cid(id);
+                self.together("related", vec![page, picture])
             }
         };
         let both = self.together("alternative", vec![text, page]);
@@ -105,10 +107,8 @@ impl Draft {
     }
 
     fn together<'a>(&self, how: &str, parts: Vec<MimePart<'a>>) -> MimePart<'a> {
-        // No line of a part can begin like this: encoded text has no `=_`, and plain text no such line
-        // beginning with `--`.
-        let boundary = format!("=_{how}_botyard");
-        let kind = ContentType::new(format!("multipart/{how}")).attribute("boundary", boundary);
+        let kind = ContentType::new(format!("multipart/{how}"))
+            .attribute("boundary", boundary(how, &self.message_id));
         MimePart::new(kind, BodyPart::Multipart(parts))
     }
 }

@@ -59,10 +59,10 @@ pub enum Fault {
     #[error("there is too much behind `{}`: write `{}`", .0.word(), .0.form())]
     TooMuch(Verb),
     /// No part of the line is an order.
-    #[error("I can't read the order; in this game orders look like `{example}`")]
+    #[error("I can't read the order; {}", look_like(.examples, ["in this game orders look like", "orders look like"]))]
     NoOrder {
-        /// Example of an order of the game.
-        example: &'static str,
+        /// Examples of orders: one of the game, or of every game if none is named.
+        examples: Vec<&'static str>,
         /// The first words of the line, which may be the sender's name and mail word; they identify whom to
         /// answer.
         signer: Option<Signer>,
@@ -156,6 +156,12 @@ impl Slot {
     }
 }
 
+/// Examples of orders after the words for one game or for several.
+fn look_like(examples: &[&str], words: [&str; 2]) -> String {
+    let examples: Vec<String> = examples.iter().map(|example| format!("`{example}`")).collect();
+    format!("{} {}", words[usize::from(examples.len() > 1)], examples.join(", "))
+}
+
 impl Fault {
     /// Stable name for programs.
     pub fn code(&self) -> &'static str {
@@ -226,8 +232,9 @@ impl InWords for Fault {
             Fault::TooMuch(verb) => {
                 format!("sobra algo detrás de `{}`: escribe `{}`", verb.word(), verb.form())
             }
-            Fault::NoOrder { example, .. } => {
-                format!("no entiendo la jugada; en este juego se escriben como `{example}`")
+            Fault::NoOrder { examples, .. } => {
+                let look = look_like(examples, ["en este juego se escriben como", "se escriben como"]);
+                format!("no entiendo la jugada; {look}")
             }
             Fault::OrderAndMore => {
                 "esta línea empieza con una jugada; escribe la jugada sola en su línea".to_owned()
@@ -273,8 +280,9 @@ impl InWords for Fault {
                 verb.form()
             ),
             Fault::TooMuch(verb) => format!("za `{}` jest za dużo słów: napisz `{}`", verb.word(), verb.form()),
-            Fault::NoOrder { example, .. } => {
-                format!("nie rozumiem ruchu; w tej grze zapisuje się je tak: `{example}`")
+            Fault::NoOrder { examples, .. } => {
+                let look = look_like(examples, ["w tej grze zapisuje się je tak:", "zapisuje się je na przykład tak:"]);
+                format!("nie rozumiem ruchu; {look}")
             }
             Fault::OrderAndMore => "ta linia zaczyna się od ruchu; napisz ruch w osobnej linii".to_owned(),
             Fault::WhichTable => format!(
@@ -364,7 +372,8 @@ mod tests {
             Fault::NoSuchCommand { game: "checkers" },
             Fault::WriteOut(Verb::Resign),
             Fault::TooMuch(Verb::Resign),
-            Fault::NoOrder { example: "b2b3", signer: None },
+            Fault::NoOrder { examples: vec!["b2b3"], signer: None },
+            Fault::NoOrder { examples: vec!["b2b3", "5rs"], signer: None },
             Fault::OrderAndMore,
             Fault::WhichTable,
             Fault::DaysReversed,

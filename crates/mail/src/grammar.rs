@@ -328,8 +328,9 @@ impl<'a> Grammar<'a> {
 
     /// The fault for text that isn't an order.
     pub(crate) fn no_order(&self, game: Option<&str>) -> Fault {
-        let game = game.and_then(|id| self.game(id)).or(self.games.first());
-        Fault::NoOrder { example: game.map_or("", |game| game.info.order_example), signer: None }
+        let of_game = |kind: &&Kind| game.is_none_or(|id| kind.info.id == id);
+        let examples = self.games.iter().filter(of_game).map(|kind| kind.info.order_example).collect();
+        Fault::NoOrder { examples, signer: None }
     }
 
     fn help(&self, game: Option<&'static str>, words: &[Word]) -> LetterCommand {

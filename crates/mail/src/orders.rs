@@ -66,7 +66,7 @@ fn unreadable(grammar: &Grammar<'_>, game: Option<&'static str>, verb: Verb, wor
     let before = words.get(..2).filter(|_| words.len() > 2);
     let signer = before.and_then(|before| slots::signer(verb, before).ok());
     match grammar.no_order(game) {
-        Fault::NoOrder { example, .. } => Fault::NoOrder { example, signer },
+        Fault::NoOrder { examples, .. } => Fault::NoOrder { examples, signer },
         fault => fault,
     }
 }
@@ -202,6 +202,8 @@ fn read(grammar: &Grammar<'_>, game: Option<&'static str>, words: &[Word]) -> Op
     }
     let is_added = |sign: char| ".!,; ".contains(sign) || !sign.is_ascii() && !sign.is_alphanumeric();
     let bare = typed.trim_end_matches(is_added);
+    let is_picture = |sign: char| sign == ' ' || !sign.is_ascii() && !sign.is_alphanumeric();
+    let bare = bare.trim_start_matches(is_picture);
     if reads(bare) {
         return Some(bare.to_owned());
     }

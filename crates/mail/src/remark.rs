@@ -74,13 +74,16 @@ pub enum Remark {
     Removed,
     /// An account was created.
     #[error(
-        "welcome, {name}! Your mail word is `{word}`: keep it to yourself, you need it only where we can't see that a letter is yours"
+        "welcome, {name}! Your mail word is `{word}`: keep it to yourself, you need it only where we can't see that a letter is yours{}",
+        if *.sent_password { ". The password in your letter isn't used; nobody should send one by mail" } else { "" }
     )]
     SignedUp {
         /// Name of the account.
         name: String,
         /// The account's mail word.
         word: String,
+        /// Whether the letter had a password, as on pbmserv.
+        sent_password: bool,
     },
     /// An account was closed.
     #[error("your account is closed")]
@@ -96,6 +99,12 @@ pub enum Remark {
     /// The result is in the letter below.
     #[error("below")]
     Below,
+    /// The result is attached to the letter below.
+    #[error("attached")]
+    Attached,
+    /// How orders look, for a reply in which none was found.
+    #[error("In this game orders look like `{0}`; `moves` lists those you can give.")]
+    OrdersLook(&'static str),
     /// A command after one that failed.
     #[error("not tried")]
     NotTried,
@@ -129,6 +138,12 @@ pub enum Remark {
     /// The board is unknown.
     #[error("you have no such board; `all show YOURNAME` lists yours")]
     NoBoard,
+    /// The table doesn't exist, or the sender may not see it.
+    #[error("there is no such table")]
+    NoTable,
+    /// A chat text or a message is too long.
+    #[error("this text is too long: 500 characters are the most")]
+    TextTooLong,
     /// No board was named.
     #[error("I don't know which board you mean: answer a letter of the table, or name the board")]
     WhichBoard,
@@ -171,6 +186,9 @@ pub enum Remark {
     /// There is nothing to preview, because the player owes no order.
     #[error("this game has no trials at the moment: you owe no order")]
     NoTrial,
+    /// A preview begins with a move that the other side can't make; the name of that side.
+    #[error("the next move is {}'s, so a trial begins with a move of that side", .0.en)]
+    TrialOfOther(Texts),
     /// The challenge has the wrong number of names.
     #[error("this game needs {0} names; yours is one of them")]
     Names(String),
@@ -217,9 +235,14 @@ impl InWords for Remark {
             Remark::AddressAsked => "va una carta a cada dirección nueva; respóndela con `accept`",
             Remark::AddressConfirmed => "dirección confirmada",
             Remark::Removed => "borrado",
-            Remark::SignedUp { name, word } => {
+            Remark::SignedUp { name, word, sent_password } => {
+                let unused = if *sent_password {
+                    ". La contraseña de tu carta no se usa; no conviene mandar ninguna por correo"
+                } else {
+                    ""
+                };
                 return format!(
-                    "¡te damos la bienvenida, {name}! Tu palabra de correo es `{word}`: no se la des a nadie; solo la necesitas cuando no podamos saber que una carta es tuya"
+                    "¡te damos la bienvenida, {name}! Tu palabra de correo es `{word}`: no se la des a nadie; solo la necesitas cuando no podamos saber que una carta es tuya{unused}"
                 );
             }
             Remark::SignedOff => "tu cuenta está cerrada",
@@ -227,6 +250,18 @@ impl InWords for Remark {
                 return format!("tus vacaciones están anotadas: del {from} al {to}");
             }
             Remark::Below => "abajo",
+            Remark::Attached => "adjunto",
+            Remark::OrdersLook(example) => {
+                return format!(
+                    "En este juego las jugadas se escriben como `{example}`; `moves` muestra las que puedes hacer."
+                );
+            }
+            Remark::TrialOfOther(side) => {
+                return format!(
+                    "la próxima jugada es de {}, así que la prueba empieza con una jugada suya",
+                    side.es
+                );
+            }
             Remark::NotTried => "no se ha intentado",
             Remark::WhoWrites => {
                 "no sé quién escribe: responde a una carta de la mesa, escribe desde una dirección confirmada o pon tu nombre y una palabra de correo detrás del tablero"
@@ -250,6 +285,8 @@ impl InWords for Remark {
                 "esto no se puede hacer respondiendo a una carta: escribe desde una dirección confirmada o pon tu nombre y una palabra de correo"
             }
             Remark::NoBoard => "no tienes ese tablero; `all show TUNOMBRE` muestra los tuyos",
+            Remark::NoTable => "esa mesa no existe",
+            Remark::TextTooLong => "este texto es demasiado largo: caben 500 caracteres",
             Remark::WhichBoard => {
                 "no sé de qué tablero hablas: responde a una carta de la mesa o di el tablero"
             }
@@ -311,14 +348,26 @@ impl InWords for Remark {
             Remark::AddressAsked => "na każdy nowy adres idzie list; odpowiedz na niego `accept`",
             Remark::AddressConfirmed => "adres potwierdzony",
             Remark::Removed => "usunięte",
-            Remark::SignedUp { name, word } => {
+            Remark::SignedUp { name, word, sent_password } => {
+                let unused = if *sent_password {
+                    ". Hasło z twojego listu nie jest używane; haseł lepiej nie wysyłać pocztą"
+                } else {
+                    ""
+                };
                 return format!(
-                    "witaj, {name}! Twoje słowo pocztowe to `{word}`: nie zdradzaj go nikomu; przyda się tylko tam, gdzie nie widać, że list jest od ciebie"
+                    "witaj, {name}! Twoje słowo pocztowe to `{word}`: nie zdradzaj go nikomu; przyda się tylko tam, gdzie nie widać, że list jest od ciebie{unused}"
                 );
             }
             Remark::SignedOff => "konto zamknięte",
             Remark::Vacation { from, to } => return format!("urlop zapisany: od {from} do {to}"),
             Remark::Below => "poniżej",
+            Remark::Attached => "w załączniku",
+            Remark::OrdersLook(example) => {
+                return format!("W tej grze ruchy zapisuje się tak: `{example}`; `moves` pokaże dozwolone.");
+            }
+            Remark::TrialOfOther(side) => {
+                return format!("następny ruch mają: {}, więc próba zaczyna się od ich ruchu", side.pl);
+            }
             Remark::NotTried => "nie próbowano",
             Remark::WhoWrites => {
                 "nie wiadomo, kto pisze: odpowiedz na list od stołu, napisz z potwierdzonego adresu albo podaj za planszą swoją nazwę i słowo pocztowe"
@@ -342,6 +391,8 @@ impl InWords for Remark {
                 "tego nie da się zrobić odpowiedzią na list: napisz z potwierdzonego adresu albo podaj swoją nazwę i słowo pocztowe"
             }
             Remark::NoBoard => "nie masz takiej planszy; `all show NAZWA` pokaże twoje",
+            Remark::NoTable => "nie ma takiego stołu",
+            Remark::TextTooLong => "ten tekst jest za długi: może mieć najwyżej 500 znaków",
             Remark::WhichBoard => {
                 "nie wiadomo, o którą planszę chodzi: odpowiedz na list od stołu albo podaj jej numer"
             }
@@ -379,6 +430,7 @@ impl InWords for Remark {
 #[cfg(test)]
 mod tests {
     use super::Remark;
+    use botyard_core::Texts;
     use botyard_testkit::assert_in_words;
 
     #[test]
@@ -389,12 +441,17 @@ mod tests {
             Remark::Submitted,
             Remark::ConfirmResign,
             Remark::Challenged(3),
-            Remark::SignedUp { name: "Ann".to_owned(), word: "abc".to_owned() },
+            Remark::SignedUp { name: "Ann".to_owned(), word: "abc".to_owned(), sent_password: true },
             Remark::WhoWrites,
             Remark::IsPassword,
             Remark::OtherName("Ann".to_owned()),
             Remark::WrongTurn(3),
             Remark::NotTried,
+            Remark::Attached,
+            Remark::NoTable,
+            Remark::TextTooLong,
+            Remark::OrdersLook("b2b3"),
+            Remark::TrialOfOther(Texts::new("Black", "Negras", "Czarne")),
         ] {
             assert_in_words(&remark);
         }

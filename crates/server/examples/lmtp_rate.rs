@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release -p botyard-server --example lmtp_rate`
 //!
-//! With `-- --answers` the players have confirmed addresses: for every letter an answer with a drawn board is
-//! written and a turn letter is queued.
+//! With `-- --answers` the players have confirmed addresses: for every letter an answer with a board is written
+//! and a turn letter is queued. With `-- --answers --send` they are sent meanwhile, too, with the picture drawn, to
+//! an SMTP server in this process that accepts everything.
 
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -17,9 +18,10 @@ use botyard_core::dice::Dice;
 use botyard_core::face::Kind;
 use botyard_mail::Address;
 use botyard_server::config::Settings;
-use botyard_server::mail::ways::{LmtpAddress, LmtpAnswer, LmtpClient};
+use botyard_server::mail::ways::{Encryption, LmtpAddress, LmtpAnswer, LmtpClient, MailServer};
 use botyard_server::store::{Database, Store};
 use serde_json::json;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::sync::oneshot;
 
 /// Number of tables, number of LMTP connections, and duration of the measurement.
@@ -81,6 +83,42 @@ async fn account(
     Ok((client, made["word"].as_str().ok_or("no word")?.to_owned()))
 }
 
+/// What an SMTP server has accepted.
+#[derive(Default)]
+struct Taken {
+    letters: AtomicU64,
+    bytes: AtomicU64,
+}
+
+/// Accepts letters by SMTP and counts them.
+async fn take_letters(listener: tokio::net::TcpListener, taken: Arc<Taken>) {
+    while let Ok((stream, _)) = listener.accept().await {
+        let taken = Arc::clone(&taken);
+        tokio::spawn(async move {
+            let mut stream = BufReader::new(stream);
+            stream.write_all(b"220 club.example\r\n").await?;
+            let (mut line, mut is_letter) = (Vec::new(), false);
+            while stream.read_until(b'\n', &mut line).await? > 0 {
+                if is_letter {
+                    is_letter = line != b".\r\n";
+                    taken.bytes.fetch_add(line.len() as u64, Ordering::Relaxed);
+                    taken.letters.fetch_add(u64::from(!is_letter), Ordering::Relaxed);
+                } else {
+                    is_letter = line.to_ascii_uppercase().starts_with(b"DATA");
+                    if is_letter {
+                        stream.write_all(b"354 go on\r\n").await?;
+                    }
+                }
+                if !is_letter {
+                    stream.write_all(b"250 done\r\n").await?;
+                }
+                line.clear();
+            }
+            std::io::Result::Ok(())
+        });
+    }
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
@@ -91,6 +129,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
     settings.limits = false;
     settings.mail.address = Address::normal(OWN);
     settings.mail.ways.lmtp = Some(lmtp.clone());
+    let has = |flag: &str| std::env::args().any(|word| word == flag);
+    let taken = Arc::<Taken>::default();
+    if has("--send") {
+        let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let (host, port) = ("127.0.0.1".to_owned(), listener.local_addr()?.port());
+        settings.mail.ways.smtp = Some(MailServer { encryption: Encryption::Plain, host, port });
+        tokio::spawn(take_letters(listener, Arc::clone(&taken)));
+    }
     let (stop, stopped) = oneshot::channel::<()>();
     let (ready, is_ready) = oneshot::channel();
     let server = tokio::spawn(botyard_server::run(
@@ -103,7 +149,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         },
     ));
     let client = Client::new(is_ready.await?);
-    let beside = match std::env::args().any(|word| word == "--answers") {
+    let beside = match has("--answers") {
         true => Some(Store::open_beside(&Database::Sqlite(folder.path().join("botyard.sqlite"))).await?),
         false => None,
     };
@@ -173,6 +219,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     let sent = sent.load(Ordering::Relaxed);
     println!("{sent} orders by mail, {:.0} a second, all durable", sent as f64 / took.as_secs_f64());
+    if has("--send") {
+        let letters = taken.letters.load(Ordering::Relaxed);
+        let bytes = taken.bytes.load(Ordering::Relaxed) / letters.max(1);
+        let rate = letters as f64 / took.as_secs_f64();
+        println!("{letters} letters sent meanwhile, {rate:.0} a second, {bytes} bytes each on average");
+    }
     drop(stop);
     server.await??;
     Ok(())

@@ -29,7 +29,7 @@ Example, in Postfix' master.cf:
 
 #[derive(Args, Debug)]
 pub(crate) struct DeliverLetter {
-    /// The envelope's sender; \"\" for a bounce
+    /// The envelope's sender; "" for a bounce
     #[arg(long, visible_alias = "sender", value_name = "ADDRESS")]
     from: Option<String>,
     /// The envelope's recipient; may be given several times; mail_address if nobody says

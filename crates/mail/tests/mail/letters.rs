@@ -152,7 +152,9 @@ letters! {
     s_nail_plain
     samsung_phone
     samsung_phone_polish
+    smiley_before_the_order
     smiley_behind_the_order
+    spanish_out_of_office
     spark_html_only
     subject_command_and_more_below
     subject_command_misspelt

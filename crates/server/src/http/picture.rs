@@ -40,6 +40,12 @@ impl Default for Pictures {
 }
 
 impl Pictures {
+    /// Returns the PNG of a drawing, from the cache or rendered.
+    pub(crate) async fn drawn(&self, svg: String, width: u32) -> Result<Bytes, Problem> {
+        let tag = tag(&svg, &format!("png-{width}"));
+        self.png(&tag, svg, width).await
+    }
+
     /// Returns the PNG of a drawing with this tag, from the cache or rendered.
     async fn png(&self, tag: &str, svg: String, width: u32) -> Result<Bytes, Problem> {
         let find = || {

@@ -35,7 +35,9 @@ impl MailDoor {
     ) -> Result<CommandResult, Failure> {
         let store = &self.yard.store;
         match command {
-            LetterCommand::Signup { user, addresses, .. } => self.sign_up(writer, user, addresses).await,
+            LetterCommand::Signup { user, word, addresses } => {
+                self.sign_up(writer, user, word.is_some(), addresses).await
+            }
             LetterCommand::ChangePassword { .. } => Err(Remark::NoPasswords.into()),
             LetterCommand::Broadcast { .. } => Err(Remark::NoBroadcast.into()),
             LetterCommand::Addresses { change, signer, addresses } => {
@@ -173,7 +175,13 @@ impl MailDoor {
         }
     }
 
-    async fn sign_up(&self, writer: &Writer, user: &str, more: &[Address]) -> Result<CommandResult, Failure> {
+    async fn sign_up(
+        &self,
+        writer: &Writer,
+        user: &str,
+        sent_password: bool,
+        more: &[Address],
+    ) -> Result<CommandResult, Failure> {
         if writer.player.is_some() {
             return Err(Remark::HasAccount.into());
         }
@@ -189,7 +197,7 @@ impl MailDoor {
         if !more.is_empty() {
             self.change_addresses(&player, AddressChange::Add, more).await?;
         }
-        Ok(Remark::SignedUp { name: player.name, word }.into())
+        Ok(Remark::SignedUp { name: player.name, word, sent_password }.into())
     }
 
     async fn change_addresses(

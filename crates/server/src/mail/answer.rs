@@ -69,7 +69,12 @@ impl From<Remark> for Failure {
 
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Failure {
-        if problem.status.is_server_error() { Failure::Later } else { Failure::Problem(problem) }
+        match &*problem.code {
+            _ if problem.status.is_server_error() => Failure::Later,
+            "not-found" => Failure::Remark(Remark::NoTable),
+            "too-long" => Failure::Remark(Remark::TextTooLong),
+            _ => Failure::Problem(problem),
+        }
     }
 }
 

@@ -2,13 +2,14 @@
 
 use botyard_core::{InWords, Lang};
 use botyard_mail::{
-    Address, Block, Door, Ignored, LONGEST_LETTER, Letter, LetterCommand, Reading, Remark, read,
+    Address, Block, Door, Fault, Ignored, LONGEST_LETTER, Letter, LetterCommand, Reading, Remark, read,
 };
 use botyard_table::{DAY, Time};
 use sha2::{Digest as _, Sha256};
 
 use crate::mail::answer::{CommandResult, Failure};
 use crate::mail::dkim::{DkimFinding, DkimVerifier};
+use crate::mail::phrases;
 use crate::mail::who::{Proof, Writer};
 use crate::mail::{Delivered, Envelope, MailDoor, Refused, Undelivered};
 use crate::store::StoreError;
@@ -106,7 +107,7 @@ impl MailDoor {
         if self.yard.store.is_letter_known(&receipted.digest).await? {
             return Ok(Delivered::Again);
         }
-        let writer = self.writer(&reading, &from).await?;
+        let mut writer = self.writer(&reading, &from).await?;
         let reading = match &writer.player {
             Some(player) => self.read(letter, envelope, to, Some(&player.name)),
             None => reading,
@@ -115,8 +116,12 @@ impl MailDoor {
         if writer.reader.is_none() && (!writer.is_verified || self.is_answered_enough(&from).await?) {
             return Ok(Delivered::Unknown);
         }
-        let done = self.do_all(&reading, &writer, &receipted).await?;
-        let is_answered = done.has_changed || !self.is_idle_enough(&writer).await?;
+        let mut done = self.do_all(&reading, &mut writer, &receipted).await?;
+        let idle = if done.has_changed { 0 } else { self.idle_answers(&writer).await? };
+        let is_answered = idle < IDLE_HOURLY;
+        if idle + 1 == IDLE_HOURLY {
+            done.blocks.push(Block::paragraph(phrases::last_answer(writer.prefs.lang)));
+        }
         let answer = match writer.answer_to.as_ref().filter(|_| is_answered) {
             None => None,
             Some(address) => self.write_answer(&writer, address, &receipted, &reading, done).await?,
@@ -219,27 +224,26 @@ impl MailDoor {
             || store.answers_since(from.as_str(), since(DAY)).await? >= STRANGER_DAILY)
     }
 
-    /// Whether the player has reached the limit of answers to letters that changed nothing.
-    async fn is_idle_enough(&self, writer: &Writer) -> Result<bool, StoreError> {
-        let Some(reader) = &writer.reader else { return Ok(false) };
+    /// Returns the number of answers in the last hour to letters of the player that changed nothing.
+    async fn idle_answers(&self, writer: &Writer) -> Result<u64, StoreError> {
+        let Some(reader) = &writer.reader else { return Ok(0) };
         let since = Time(self.yard.store.now().0.saturating_sub(DAY / 24));
-        Ok(self.yard.store.idle_answers_since(&reader.id, since).await? >= IDLE_HOURLY)
+        self.yard.store.idle_answers_since(&reader.id, since).await
     }
 
     /// Executes the commands in order until one fails.
     async fn do_all(
         &self,
         reading: &Reading,
-        writer: &Writer,
+        writer: &mut Writer,
         receipted: &Receipted,
     ) -> Result<Done, Undelivered> {
-        let lang = writer.prefs.lang;
         let mut said = Vec::new();
         let mut done = Done { blocks: Vec::new(), table: None, record: None, has_changed: false };
         done.table.clone_from(&writer.table);
         let mut has_failed = false;
         for (index, line) in reading.lines.iter().enumerate() {
-            let number = index + 1;
+            let (number, lang) = (index + 1, writer.prefs.lang);
             let what = line.said.as_ref().map_or_else(|_| String::new(), |command| format!("`{command}`: "));
             if has_failed {
                 said.push(format!("{number}. {what}{}", Remark::NotTried.in_words(lang)));
@@ -248,7 +252,7 @@ impl MailDoor {
             let mut text = match &line.said {
                 Err(fault) => {
                     has_failed = true;
-                    fault.in_words(lang)
+                    self.explained(fault, done.table.as_deref(), lang).await?
                 }
                 Ok(command) => match self.obey(command, writer, receipted, index).await {
                     Ok(outcome) => {
@@ -256,7 +260,12 @@ impl MailDoor {
                         done.blocks.extend(outcome.blocks);
                         done.table = outcome.table.or(done.table);
                         done.record = outcome.record.or(done.record);
-                        outcome.remark.in_words(lang)
+                        if let LetterCommand::Set { .. } = command
+                            && let Some(reader) = &writer.reader
+                        {
+                            writer.prefs = self.yard.store.mail_prefs(&reader.id).await?;
+                        }
+                        outcome.remark.in_words(writer.prefs.lang)
                     }
                     Err(Failure::Later) => return Err(Undelivered::Later),
                     Err(failure) => {
@@ -273,6 +282,19 @@ impl MailDoor {
         }
         done.blocks.insert(0, Block::List(said));
         Ok(done)
+    }
+
+    /// Returns a fault as a sentence. About an order at a known table, it shows how those of its game look.
+    async fn explained(&self, fault: &Fault, table: Option<&str>, lang: Lang) -> Result<String, StoreError> {
+        let words = fault.in_words(lang);
+        let (Fault::Nothing | Fault::NoOrder { .. }, Some(table)) = (fault, table) else { return Ok(words) };
+        let row = self.yard.store.row(table).await?;
+        let Some(kind) = row.and_then(|row| botyard_catalog::find(&row.game).ok()) else { return Ok(words) };
+        let example = kind.info.order_example;
+        Ok(match fault {
+            Fault::NoOrder { .. } => Fault::NoOrder { examples: vec![example], signer: None }.in_words(lang),
+            _ => format!("{words}. {}", Remark::OrdersLook(example).in_words(lang)),
+        })
     }
 
     /// Executes one command.

@@ -1,7 +1,7 @@
 //! Facts about a table, as one player may see it, for letters.
 
 use botyard_core::scene::Scene;
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{GameInfo, Lang, Seat, Texts, Viewer};
 use botyard_draw::Look;
 use botyard_draw::text::plain_in;
 use botyard_protocol::LogStep;
@@ -10,6 +10,7 @@ use botyard_table::{Sitter, Time};
 use crate::mail::phrases;
 use crate::people::Player;
 use crate::store::TableRow;
+use crate::store::mail_people::MailPrefs;
 use crate::tables::Live;
 
 /// Facts for a letter about a table, as one player sees it.
@@ -19,8 +20,10 @@ pub(super) struct TableFacts {
     pub(super) is_awaited: bool,
     pub(super) is_here: bool,
     pub(super) is_simultaneous: bool,
-    pub(super) drawing: String,
-    pub(super) svg: String,
+    pub(super) board: Scene,
+    pub(super) info: &'static GameInfo,
+    /// The only open side, in games of two.
+    pub(super) open_side: Option<Texts>,
     /// Name of the player who moved last, and the order, in games with alternating turns.
     pub(super) last: Option<(String, String)>,
     /// The last steps, one line each.
@@ -75,7 +78,7 @@ pub(super) fn awaited(row: &TableRow) -> String {
 }
 
 impl TableFacts {
-    pub(super) fn of(live: &Live, me: &Player, lang: Lang, is_turned: bool) -> TableFacts {
+    pub(super) fn of(live: &Live, me: &Player, lang: Lang) -> TableFacts {
         let table = &live.table;
         let info = table.info();
         let seat = live.seat_of(&me.id);
@@ -104,8 +107,15 @@ impl TableFacts {
             is_awaited: seat.is_some_and(|seat| table.awaited().contains(seat)),
             is_here: seat.is_some_and(|seat| live.is_here(seat)),
             is_simultaneous: info.simultaneous,
-            drawing: plain_in(&scene, info, is_turned, lang),
-            svg: botyard_draw::picture(&scene, &Look::default(), &[]),
+            board: scene,
+            open_side: match &live.row.seats[..] {
+                [Sitter::Open, other] | [other, Sitter::Open] if !matches!(other, Sitter::Open) => {
+                    let open = live.row.seats.iter().position(|sitter| matches!(sitter, Sitter::Open));
+                    open.and_then(Seat::new).map(|seat| info.seat_words(seat))
+                }
+                _ => None,
+            },
+            info,
             last,
             steps,
             offers: offers
@@ -123,6 +133,17 @@ impl TableFacts {
             chat: Vec::new(),
             row: live.row.clone(),
         }
+    }
+
+    /// Returns the board as text.
+    pub(super) fn drawing(&self, prefs: &MailPrefs) -> String {
+        plain_in(&self.board, self.info, prefs.is_turned, prefs.lang)
+    }
+
+    /// Returns the board as SVG.
+    pub(super) fn picture(&self, prefs: &MailPrefs) -> String {
+        let look = Look { flipped: prefs.is_turned, ..Look::default() };
+        botyard_draw::picture(&self.board, &look, &[])
     }
 
     /// Returns the player's deadline, if there is one.

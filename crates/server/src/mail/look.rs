@@ -14,7 +14,7 @@ use crate::mail::facts::{players, seat_of};
 use crate::mail::help::help;
 use crate::mail::phrases;
 use crate::mail::play::{Place, next_order};
-use crate::mail::who::Writer;
+use crate::mail::who::{Proof, Writer};
 use crate::people::Player;
 use crate::store::mail_people::MailPrefs;
 use crate::store::{Filter, TableRow};
@@ -76,7 +76,10 @@ impl MailDoor {
                 let record = self.yard.hub.see(&place.table, player, None, |live, _| live.table.record());
                 let record = record.await?.map_err(crate::problem::Problem::from)?;
                 let name = format!("{}.yard", place.table);
-                Ok(CommandResult { record: Some((name, record.write())), ..CommandResult::of(Remark::Below) })
+                Ok(CommandResult {
+                    record: Some((name, record.write())),
+                    ..CommandResult::of(Remark::Attached)
+                })
             }
             LetterCommand::Moves { at, prefix } => {
                 let place = self.place(at, writer).await?;
@@ -152,11 +155,17 @@ impl MailDoor {
             let mut rest = &words[..];
             while !rest.is_empty() {
                 let mover = game.to_act().iter().next().ok_or(Remark::NoTrial)?;
-                let (order, count) = next_order(&*game, mover, rest, lang)?;
+                let next = next_order(&*game, mover, rest, lang);
+                // Probably the player's own move, and what is wrong with it as the other side's doesn't help.
+                if next.is_err() && mover != seat && rest.len() == words.len() {
+                    return Err(Remark::TrialOfOther(info.seat_words(mover)));
+                }
+                let (order, count) = next?;
                 game.play(&[(mover, &order)]).map_err(|why| Remark::Other(why.in_words(lang)))?;
                 rest = &rest[count..];
             }
-            Ok(vec![draw(game.scene(Viewer::Seat(seat)))])
+            let heading = Block::paragraph(phrases::tried(&format!("`{text}`"), lang));
+            Ok(vec![heading, draw(game.scene(Viewer::Seat(seat)))])
         });
         tried.await?.map_err(Failure::from)
     }
@@ -259,12 +268,17 @@ impl MailDoor {
             List::Games | List::History => {
                 let usual = if list == List::Games { Which::Active } else { Which::Inactive };
                 let filter = filter.or(Some(usual));
-                if users.is_empty() {
-                    let all = Filter { limit: MOST_LINES, public: true, ..wanted(scope, filter) };
-                    return self.list(&all, &writer.prefs).await;
-                }
                 let viewer = writer.player.as_ref();
                 let mut listed = Vec::new();
+                if users.is_empty() {
+                    let all = Filter { limit: MOST_LINES, public: true, ..wanted(scope, filter) };
+                    listed = self.yard.store.list(&all).await?;
+                    // Private games are listed for their players; a reply token is good for one table only.
+                    if let (Some(player), Proof::Sender) = (viewer, &writer.proof) {
+                        let own = self.yard.store.list(&boards_of(player, scope, filter)).await?;
+                        listed.extend(own.into_iter().filter(|row| !row.public));
+                    }
+                }
                 for user in users {
                     let row = self.yard.people.named(user).await.map_err(|_| Remark::NoPlayer)?;
                     let is_own = viewer.is_some_and(|viewer| viewer.id == row.player.id);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use botyard_mail::{undrawn_picture, with_picture_drawn};
 use botyard_table::Time;
+use futures_util::stream::{self, StreamExt as _};
 
 use crate::mail::writing::Written;
 use crate::mail::{MailDoor, Outgoing, SendError};
@@ -10,6 +12,10 @@ use crate::store::StoreError;
 use crate::store::outbox::OutboxRow;
 use crate::tables::Hub;
 
+/// Number of letters whose pictures are drawn at the same time.
+const AT_A_TIME: usize = 4;
+/// Width of a board's picture, in pixels.
+const PICTURE: u32 = 480;
 /// Milliseconds for which a claimed letter isn't claimed again.
 const LEASE: u64 = 10 * 60 * 1_000;
 /// Pause after the first failure in milliseconds; it doubles with each.
@@ -29,7 +35,9 @@ impl MailDoor {
     /// Returns none if the database can't be read.
     pub async fn claim(&self, most: usize) -> Vec<Outgoing> {
         match self.try_claim(most).await {
-            Ok(letters) => letters,
+            Ok(letters) => {
+                stream::iter(letters).map(|letter| self.drawn(letter)).buffered(AT_A_TIME).collect().await
+            }
             Err(error) => {
                 tracing::error!(%error, "letters can't be claimed");
                 Vec::new()
@@ -100,6 +108,16 @@ impl MailDoor {
         };
         let return_path = botyard_mail::tagged(&self.own, &format!("b-{}", row.id));
         Ok(Some(Outgoing { return_path, to, bytes, attempts: row.attempts, id: row.id }))
+    }
+
+    /// Draws the board's picture of a letter, which is stored as SVG. If it can't be drawn, the SVG stays.
+    async fn drawn(&self, mut letter: Outgoing) -> Outgoing {
+        if let Some(svg) = undrawn_picture(&letter.bytes)
+            && let Ok(png) = self.yard.pictures.drawn(svg, PICTURE).await
+        {
+            letter.bytes = with_picture_drawn(&letter.bytes, &png);
+        }
+        letter
     }
 
     /// Records that the next server has accepted a letter, and deletes its text.

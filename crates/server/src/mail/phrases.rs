@@ -74,6 +74,39 @@ pub(super) fn table_state(row: &TableRow, is_awaited: bool, lang: Lang) -> Strin
     }
 }
 
+/// Says that the limit of answers to letters that change nothing is reached.
+pub(super) fn last_answer(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => {
+            "You had many answers within an hour. For now, only letters that play or change something are answered; the others are again in an hour at most."
+        }
+        Lang::Es => {
+            "Has recibido muchas respuestas en una hora. Por ahora solo respondo a cartas que juegan o cambian algo; a las demás, otra vez dentro de una hora como mucho."
+        }
+        Lang::Pl => {
+            "W ciągu godziny poszło do ciebie wiele odpowiedzi. Na razie odpowiedź dostaną tylko listy, które coś zagrają lub zmienią; pozostałe znów najpóźniej za godzinę."
+        }
+    }
+}
+
+/// Returns the heading of the board after these orders, which were only tried.
+pub(super) fn tried(orders: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("After {orders} it would be like this:"),
+        Lang::Es => format!("Después de {orders} quedaría así:"),
+        Lang::Pl => format!("Po {orders} byłoby tak:"),
+    }
+}
+
+/// Returns the heading of the present board below other ones.
+pub(super) fn at_present(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "The board now:",
+        Lang::Es => "El tablero ahora:",
+        Lang::Pl => "Plansza teraz:",
+    }
+}
+
 pub(super) fn no_games(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "no such games",
@@ -172,7 +205,29 @@ pub(super) fn invitation(facts: &TableFacts, lang: Lang) -> String {
         Lang::Es => format!("{by} te invita a una partida de {game}. Responde con `accept` o `decline`."),
         Lang::Pl => format!("Zaproszenie do gry {game}, zaprasza {by}. Odpowiedz `accept` albo `decline`."),
     };
-    format!("{text}{}", pace(&facts.row.clock, lang))
+    let side = match facts.open_side {
+        None => String::new(),
+        Some(side) => match lang {
+            Lang::En => format!(" You would play {}.", side.en),
+            Lang::Es => format!(" Jugarías con {}.", side.es),
+            Lang::Pl => format!(" Grasz jako {}.", side.pl),
+        },
+    };
+    format!("{text}{side}{}{}", options(facts, lang), pace(&facts.row.clock, lang))
+}
+
+/// Names the options after a space, ` Goal: On the back row.`; empty if all are the usual ones.
+fn options(facts: &TableFacts, lang: Lang) -> String {
+    let mut text = String::new();
+    let mut is_usual = true;
+    for option in facts.info.options {
+        let Some((_, value)) = facts.row.options.iter().find(|(key, _)| key == option.key) else { continue };
+        is_usual &= option.choices.first().is_some_and(|usual| usual.value == value);
+        let choice = option.choices.iter().find(|choice| choice.value == value);
+        let value = choice.map_or(value.as_str(), |choice| choice.label.get(lang));
+        text += &format!(" {}: {value}.", option.label.get(lang));
+    }
+    if is_usual { String::new() } else { text }
 }
 
 /// Formats the time control, after a space; empty if there is no limit.

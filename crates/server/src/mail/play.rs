@@ -157,6 +157,9 @@ impl MailDoor {
             self.act(place, PlayerMessage::Order { turn: moment.turn, nonce, lag: 0, order: order.into() })
                 .await?;
         }
+        // The last order of a round isn't sealed any more.
+        let is_revealed = moment.simultaneous && self.moment(place, nonce).await?.turn > moment.turn;
+        let remark = if is_revealed { Remark::Played } else { remark };
         Ok(CommandResult::at(remark, &place.table))
     }
 
@@ -265,7 +268,12 @@ impl MailDoor {
         let offer = open.await?.ok_or(Remark::NothingOffered)?;
         let answer = if accepts { Consent::Accept } else { Consent::Decline };
         self.act(place, PlayerMessage::Offer { offer, answer }).await?;
-        Ok(CommandResult::at(remark(), &place.table))
+        // An accepted rematch is another table.
+        let next = match (offer, accepts) {
+            (Offer::Rematch, true) => self.yard.store.row(&place.table).await?.and_then(|row| row.next),
+            _ => None,
+        };
+        Ok(CommandResult::at(remark(), next.as_deref().unwrap_or(&place.table)))
     }
 
     async fn is_gathering(&self, table: &str) -> Result<bool, Failure> {
@@ -370,6 +378,9 @@ impl MailDoor {
             return Err(Remark::Names(count).into());
         }
         let wishes = wishes(&kind, options);
+        let pairs: Vec<OptionPair> = wishes.options.clone().into_iter().collect();
+        kind.start(&pairs, Some(order.len()))
+            .map_err(|why| Remark::Other(why.in_words(writer.prefs.lang)))?;
         if let Some(days) = wishes.nag {
             self.yard.store.set_nag_days(&id, days).await?;
         }

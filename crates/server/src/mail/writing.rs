@@ -20,8 +20,6 @@ use crate::store::outbox::{NewToken, OutboxRow, Purpose, WrittenLetter};
 use crate::store::people::PlayerRow;
 use crate::store::{ChatLine, StoreError};
 
-/// Width of a board's picture, in pixels.
-const PICTURE: u32 = 480;
 /// Maximum number of chat lines in a letter.
 const MOST_CHAT: u32 = 20;
 
@@ -46,7 +44,8 @@ struct Heading<'a> {
 /// Content of a letter with its attachments.
 struct Content {
     blocks: Vec<Block>,
-    picture: Option<Vec<u8>>,
+    /// The board as SVG.
+    picture: Option<String>,
     record: Option<(String, String)>,
 }
 
@@ -102,7 +101,7 @@ impl MailDoor {
         if let Some(pause) = digest_pause(prefs.wish) {
             return self.digest(&heading, &prefs, pause).await;
         }
-        Ok(Written::Letter(self.table_letter(&heading, &facts).await?, Vec::new()))
+        Ok(Written::Letter(self.table_letter(&heading, &facts, &prefs).await?, Vec::new()))
     }
 
     /// Returns the facts of a row's table for its player, with the chat since the last letter.
@@ -139,9 +138,9 @@ impl MailDoor {
         prefs: &MailPrefs,
         is_invited: bool,
     ) -> Result<Option<TableFacts>, StoreError> {
-        let (me, lang, is_turned) = (player.clone(), prefs.lang, prefs.is_turned);
+        let (me, lang) = (player.clone(), prefs.lang);
         let read = self.yard.hub.read_present(table, move |live| {
-            (is_invited || live.may_see(Some(&me), None)).then(|| TableFacts::of(live, &me, lang, is_turned))
+            (is_invited || live.may_see(Some(&me), None)).then(|| TableFacts::of(live, &me, lang))
         });
         match read.await {
             Ok(facts) => Ok(facts),
@@ -156,6 +155,7 @@ impl MailDoor {
         &self,
         heading: &Heading<'_>,
         facts: &TableFacts,
+        prefs: &MailPrefs,
     ) -> Result<WrittenLetter, StoreError> {
         let Heading { player, lang, row, .. } = heading;
         let board = self.yard.store.board_number(&player.id, &row.table).await?;
@@ -172,12 +172,12 @@ impl MailDoor {
             if !facts.steps.is_empty() {
                 blocks.push(Block::List(facts.steps.clone()));
             }
-            blocks.push(Block::Board(facts.drawing.clone()));
+            blocks.push(Block::Board(facts.drawing(prefs)));
             if row.kind != "offer" && !facts.offers.is_empty() {
                 blocks.push(Block::List(phrases::offers(facts, *lang)));
             }
             blocks.push(Block::paragraph(phrases::how(&row.kind, facts, board, *lang)));
-            picture = self.picture(&facts.svg).await;
+            picture = Some(facts.picture(prefs));
         }
         let record = facts.record.clone().filter(|_| row.kind == "result");
         let record = record.map(|text| (format!("{}.yard", row.table), text));
@@ -253,12 +253,6 @@ impl MailDoor {
         }
     }
 
-    async fn picture(&self, svg: &str) -> Option<Vec<u8>> {
-        let svg = svg.to_owned();
-        let drawn = tokio::task::spawn_blocking(move || botyard_draw::png(&svg, PICTURE)).await;
-        drawn.ok().and_then(Result::ok)
-    }
-
     fn address_letter(&self, heading: &Heading<'_>) -> Written {
         let text = phrases::address(&heading.player.name, self.own.as_str(), heading.lang);
         let content = Content::of(vec![Block::paragraph(text)]);
@@ -329,7 +323,8 @@ impl MailDoor {
         let seen = self.yard.hub.see(table, viewer.cloned(), None, move |live, _| {
             let viewer = live.viewer(eyes.as_ref());
             let info = live.table.info();
-            let scene = match turn.filter(|&turn| turn < live.table.turn()) {
+            let turn = turn.filter(|&turn| turn < live.table.turn());
+            let scene = match turn {
                 None => live.table.scene(viewer),
                 Some(turn) => scene_at(live, turn)?,
             };
@@ -365,14 +360,17 @@ impl MailDoor {
         }
         let mut picture = None;
         if let Some((facts, _)) = &about {
-            blocks.push(Block::Board(facts.drawing.clone()));
+            if blocks.iter().any(|block| matches!(block, Block::Drawing(_))) {
+                blocks.push(Block::paragraph(phrases::at_present(lang)));
+            }
+            blocks.push(Block::Board(facts.drawing(&writer.prefs)));
             blocks.push(Block::paragraph(match (facts.is_awaited, &facts.ending, facts.row.status) {
                 (true, ..) => phrases::your_turn(facts, lang),
                 (false, Some(_), _) => phrases::result(facts, lang),
                 (false, None, Status::Playing) => phrases::waits(facts, lang),
                 (false, None, _) => String::new(),
             }));
-            picture = self.picture(&facts.svg).await;
+            picture = Some(facts.picture(&writer.prefs));
         }
         blocks.retain(|block| *block != Block::Paragraph(String::new()));
         let id = secrets::signs(16);

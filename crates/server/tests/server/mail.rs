@@ -287,8 +287,7 @@ async fn a_new_address_counts_when_its_letter_is_answered() {
     assert!(answer.plain().contains("who writes"), "{}", answer.plain());
     let accept = post.letter("ann2@example.net", &asked.reply_to(), "Re: x", "accept", "");
     assert_eq!(post.deliver(&accept).await, Ok(Delivered::Done));
-    let answer = post.ask("ann2@example.net", "set lang=es", "").await;
-    assert!(answer.plain().contains("kept"), "{}", answer.plain());
+    // The answer is in the new language.
     let answer = post.ask("ann2@example.net", "set lang=es", "").await;
     assert!(answer.plain().contains("guardado"), "{}", answer.plain());
 }
@@ -307,11 +306,14 @@ async fn commands_are_done_in_order_until_one_fails() {
     }
 }
 
-/// Removes random parts from a letter: reply tokens, the number of an answer, and the date.
+/// Removes random parts from a letter: reply tokens, the number of an answer, boundaries, and the date.
 fn comparable(letter: &Taken) -> String {
     let text = letter.text();
-    let lines =
-        text.lines().filter(|line| !line.starts_with("Date: ") && !line.starts_with("Message-ID: <a."));
+    let is_random = |line: &&str| {
+        ["Date: ", "Message-ID: <a.", "--=_"].iter().any(|start| line.starts_with(start))
+            || line.contains("boundary=\"=_")
+    };
+    let lines = text.lines().filter(|line| !is_random(line));
     let mut out = String::new();
     for line in lines {
         let mut rest = line;

@@ -79,7 +79,7 @@ async fn moves_are_played_word_for_word_as_on_pbmserv() {
         ("soccolot show 1#1", "turn 1"),
         ("soccolot move 1 Ann WORD propose", "you have asked for a draw"),
         ("soccolot chat 1 Ann WORD: good luck", "said at the table"),
-        ("record 1 Ann WORD", "below"),
+        ("record 1 Ann WORD", "attached"),
         ("soccolot resign 1 Ann WORD", "you have resigned"),
         ("rematch 1 Ann WORD", "you have asked for a rematch"),
     ] {
@@ -90,6 +90,58 @@ async fn moves_are_played_word_for_word_as_on_pbmserv() {
     for what in ["Ann played", "Ann asks for a draw", "Ann: good luck", "The game is over"] {
         assert!(told(what), "{what}");
     }
+}
+
+#[tokio::test]
+async fn answers_say_what_would_have_been_right() {
+    let mut post = Post::start().await;
+    post.sign_up(&["Ann", "Bob"]).await;
+    post.ask(ANN, "soccolot challenge Ann Bob -goal=back-row", "").await;
+    let invited = post.take().await;
+    let invitation = invited.iter().find(|letter| letter.to == BOB).expect("an invitation");
+    for told in ["You would play White.", "Goal: On the back row."] {
+        assert_says("challenge", invitation, told);
+    }
+    check(&mut post, BOB, "accept 1", "accepted").await;
+    // The game of a reply's table is known.
+    let to = invitation.reply_to();
+    let reply = post.letter(BOB, &to, "Re: x", "4sss", "");
+    assert_eq!(post.deliver(&reply).await, Ok(Delivered::Done));
+    let letters = post.take().await;
+    let answer = letters.iter().find(|letter| letter.to == BOB && letter.is_answer()).expect("an answer");
+    assert_says("4sss", answer, "In this game orders look like `5rs`");
+    check(&mut post, ANN, "move 1 4sss", "orders look like `b2b3`,").await;
+    check(&mut post, ANN, "soccolot show 1#7", "Bob - Ann, turn 1").await;
+    check(&mut post, BOB, "soccolot preview 1 w2rn", "the next move is Black's").await;
+    let tried = check(&mut post, BOB, "soccolot preview 1 5rs w2rn", "After `5rs w2rn` it would be").await;
+    assert!(!tried.decoded().contains("The board now"));
+    check(&mut post, ANN, "submit 1 5rs", "After `5rs` it would be").await;
+    // Whatever is refused is said in the player's language.
+    check(&mut post, BOB, "set lang=es", "guardado").await;
+    for (command, expected) in [
+        ("duel show nosuchtable", "esa mesa no existe"),
+        ("watch nosuchtable", "esa mesa no existe"),
+        ("duel challenge Bob Ann -edition=nope", "no puede ser"),
+    ] {
+        check(&mut post, BOB, command, expected).await;
+    }
+    let long = post.ask(BOB, "chat 1", &"x".repeat(600)).await;
+    assert_says("chat", &long, "este texto es demasiado largo");
+    // The game is private, and listed for its players.
+    check(&mut post, ANN, "soccolot games", "1. soccolot: Bob - Ann, turn 1").await;
+    let other = check(&mut post, "carol@example.org", "soccolot games", "no such games").await;
+    assert!(!other.decoded().contains("Ann"));
+}
+
+#[tokio::test]
+async fn an_accepted_rematch_shows_its_own_table() {
+    let mut post = Post::start().await;
+    begun(&mut post, "duel").await;
+    check(&mut post, ANN, "duel resign 1", "you have resigned").await;
+    check(&mut post, ANN, "rematch 1", "you have asked for a rematch").await;
+    let accepted = check(&mut post, BOB, "accept 1", "accepted").await;
+    assert!(accepted.header("Subject").is_some_and(|subject| subject.contains("board 2")));
+    assert!(!accepted.decoded().contains("The game is over"));
 }
 
 #[tokio::test]
@@ -114,6 +166,7 @@ async fn programs_stay_sealed_and_previews_private() {
     assert!(!seen.text().contains(secret));
     assert!(post.take().await.iter().all(|letter| letter.to == ANN || !letter.text().contains(secret)));
     check(&mut post, BOB, "pigs preview new 4", "below").await;
+    check(&mut post, BOB, "pigs move 1 F F F F F", "played").await;
 }
 
 #[tokio::test]
@@ -148,6 +201,9 @@ async fn accounts_and_addresses_are_kept_by_their_owner() {
     let mut post = Post::start().await;
     let word = sign_up_with_word(&mut post, "Ann").await;
     check(&mut post, ANN, "signup Other", "you have an account already").await;
+    let unused = "The password in your letter isn't used";
+    let welcome = check(&mut post, &address_of("Carl"), "signup Carl hunter22", unused).await;
+    assert!(!welcome.decoded().contains("hunter22"), "passwords are never repeated");
     check(&mut post, ANN, "change password Ann old new", "passwords are never sent by mail").await;
     check(&mut post, ANN, &format!("add Ann {word} a2@example.net"), "a letter is on its way").await;
     check(&mut post, ANN, "add yard@club.example", "this address can't be used").await;
@@ -221,7 +277,8 @@ async fn several_commands_are_done_in_one_letter() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
     let answer = post.ask(ANN, "multiple", "duel move 1 b2b3\r\nset lang=es\r\nduel show 1").await;
-    for expected in ["1. `duel move 1 b2b3`: played", "2. `set lang=es`: kept", "3. `duel show 1`: below"] {
+    for expected in ["1. `duel move 1 b2b3`: played", "2. `set lang=es`: guardado", "3. `duel show 1`: abajo"]
+    {
         assert_says("multiple", &answer, expected);
     }
 }
@@ -234,7 +291,13 @@ async fn a_program_that_does_not_say_so_is_not_answered_for_ever() {
     for _ in 0..40 {
         let letter = post.verified(ANN, OWN, "Re: your letter", "I have read your letter with interest.");
         assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
-        answers += post.take().await.len();
+        let answered = post.take().await;
+        answers += answered.len();
+        // A person is told why there are no more.
+        for answer in answered {
+            let flat = answer.decoded().split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(flat.contains("You had many answers within an hour."), answers == 20, "{flat}");
+        }
     }
     assert_eq!(answers, 20);
     check(&mut post, ANN, "set lang=en", "kept").await;
