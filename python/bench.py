@@ -2,7 +2,8 @@
 
 python bench.py [--seconds 1] [--rounds 3] [--num-envs 4096] [--threads 2] [WORD ...]
 
-Peers: `pip install pgx pettingzoo pygame open_spiel`. Play is random and legal everywhere; every step
+Peers: `pip install pgx pettingzoo pygame open_spiel`. With BOTYARD=path/to/botyard the referee is measured, too:
+turns per second that are played through `botyard referee` over a pipe, with JSON read and written here. Play is random and legal everywhere; every step
 includes observations. Rows are measured in turn, for several rounds; the best of each counts. Steps per CPU
 second use the CPU time of all threads of the process, which depends less on other load. Words select the rows
 that contain them.
@@ -11,7 +12,10 @@ that contain them.
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
+import subprocess
 import time
 from typing import Any, Callable
 
@@ -124,6 +128,41 @@ def open_spiel_steps(name: str) -> Callable[[], int]:
     return step
 
 
+def referee_turns(program: str, num_envs: int, most: int = 2048) -> Callable[[], int]:
+    """Random play through `botyard referee`: a request is a turn in each of many games.
+
+    There are two groups of games, so that the referee plays in one while the other's answer is read here.
+    """
+    process = subprocess.Popen([program, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin and process.stdout
+    source, answers = process.stdin, process.stdout
+    dice = random.Random(1).random
+
+    def ask(request: dict[str, Any]) -> None:
+        source.write(json.dumps(request).encode() + b"\n")
+        source.flush()
+
+    def play(sessions: list[int], legal: list[list[str]]) -> None:
+        orders = [int(dice() * len(orders)) for orders in legal]
+        ask({"do": "steps", "sessions": sessions, "orders": orders, "renew": True})
+
+    groups, first = [], []
+    for _ in range(2):
+        ask({"do": "new", "game": "duel", "count": min(num_envs // 2, most)})
+        started = json.loads(answers.readline())
+        groups.append(started["sessions"])
+        first = [started["legal"]] * len(groups[-1])
+    for sessions in groups:
+        play(sessions, first)
+
+    def step() -> int:
+        for sessions in groups:
+            play(sessions, json.loads(answers.readline())["legal"])
+        return sum(map(len, groups))
+
+    return step
+
+
 def rows(num_envs: int, threads: int) -> dict[str, Callable[[], Callable[[], int]]]:
     def ours(name: str) -> Callable[[], Callable[[], int]]:
         def make() -> Callable[[], int]:
@@ -152,6 +191,9 @@ def rows(num_envs: int, threads: int) -> dict[str, Callable[[], Callable[[], int
     found |= {f"pettingzoo {name}": ours(name) for name in ("duel_v0", "soccolot_v0", "robosoccer_v0", "pigs_steps_v0")}
     found["pettingzoo's connect_four_v3"] = connect_four
     found["open_spiel botyard_duel"] = spiel
+    program = os.environ.get("BOTYARD")
+    if program:
+        found["referee duel, by JSON"] = lambda: referee_turns(program, num_envs)
     found["open_spiel's python_tic_tac_toe"] = lambda: open_spiel_steps("python_tic_tac_toe")
     return found
 

@@ -171,6 +171,31 @@ def test_games_are_written_as_pgn() -> None:
     assert read.fen == board.fen() and len(read.history) == 3
 
 
+@pytest.mark.parametrize("kind", BOARDS)
+def test_games_are_read_from_pgn(kind: type[DuelBoard]) -> None:
+    generator, boards, text = random.Random(2), [], ""
+    for number in range(6):
+        board = kind() if number % 2 else kind("lc1/EC1/g1L/2e[G] w - - 0 1")
+        while not board.is_game_over():
+            board.push(generator.choice(list(board.legal_moves)))
+        game = chess.pgn.Game.from_board(board)
+        game.headers["White"] = f"Ann {number}"
+        boards.append(board)
+        text += f"{game}\n\n"
+    assert "@" in text and "+" in text
+    games = botyard.chess.read_games(text)
+    assert [game.end().board() for game in games] == boards
+    assert [game.headers["White"] for game in games] == [f"Ann {number}" for number in range(6)]
+    assert "".join(f"{game}\n\n" for game in games) == text
+    record = botyard.Game("duel", edition=kind.edition)
+    record.play_random(seed=1)
+    [read] = botyard.chess.read_games(record.record({"w": "Ann"}))
+    assert read.headers["White"] == "Ann" and read.end().board().fen() == record.fen
+    assert read.headers["Result"] == read.end().board().result()
+    with pytest.raises(ValueError, match="Soccolot"):
+        botyard.chess.read_games(botyard.Game("soccolot").record())
+
+
 @pytest.fixture
 def engine() -> Iterator[chess.engine.SimpleEngine]:
     program = os.environ.get("BOTYARD")

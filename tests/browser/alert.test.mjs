@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { MY_TURN, Yard, allow, check, click, eventually, go, open, played, sees, status, together } from "./yard.mjs";
+import { MY_TURN, Yard, allow, check, click, eventually, go, open, played, sees, speak, status, together } from "./yard.mjs";
 
 let yard;
 before(async () => {
@@ -120,6 +120,8 @@ check(() => yard, "who is invited reads by whom to what; who waits is told who j
 check(() => yard, "spectators are counted and named, unread messages counted, a refused message stays in its field", async () => {
     const [anna, ben, eve] = [await yard.person({ phone: true }), await yard.person(), await yard.person()];
     const link = await together("soccolot", {}, anna, ben);
+    // Whoever took a seat isn't a spectator any more.
+    for (const page of [anna, ben]) await eventually(async () => (await page.locator("#spectators").count()) === 0, "nobody watches yet");
     await open(eve, link);
     await eve.locator("#board").waitFor();
     await sees(anna, /^1 spectator/, "#spectators");
@@ -159,6 +161,6 @@ check(() => yard, "nobody's console has errors, computers have names, resigning 
     await page.locator("#board").waitFor();
     const name = await page.locator("[data-seat='1'] .name").innerText();
     assert.match(name, /^Computer, /);
-    await page.locator("#lang").selectOption("es");
+    await speak(page, "es");
     await eventually(async () => /^Ordenador, (?!random)/.test(await page.locator("[data-seat='1'] .name").innerText()), "no raw id");
 });

@@ -118,6 +118,10 @@ check(() => yard, "who is out of a round of pigs watches the others, or skips to
     await page.locator("#resign").click();
     await page.locator("#resign").click();
     await page.locator("#skip-to-end").waitFor();
+    // Nothing is asked of a pig that is out.
+    await status(page, /^(Waiting for the others|Round \d+)$/);
+    assert.equal(await page.locator(".pigs-palette").count(), 0);
+    assert.equal(await page.locator("[data-seat='0'].due").count(), 0);
     const before = await moves(page);
     assert.ok(before < 4, `${before} rounds were over before they could be seen`);
     await page.locator("#skip-to-end").click();

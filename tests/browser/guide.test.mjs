@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { GAMES } from "./pages.mjs";
-import { MY_TURN, NEAR_THE_END, Yard, begin, check, click, eventually, open, place, played, sees, status, together, type } from "./yard.mjs";
+import { MY_TURN, NEAR_THE_END, Yard, begin, check, click, eventually, open, place, played, sees, speak, status, together, type } from "./yard.mjs";
 
 let yard;
 before(async () => {
@@ -22,7 +22,7 @@ check(() => yard, "every table says what is played, what for, how, against whom,
     }
     await begin(page, "duel", { against: "6", options: { edition: "dobutsu" } });
     await sees(page, /Dobutsu shogi · Computer: Hard/, "#about");
-    await page.locator("#lang").selectOption("pl");
+    await speak(page, "pl");
     await sees(page, /Zbij czerwonego robota.*Komputer: Trudny/s, "#about");
 });
 
@@ -90,7 +90,7 @@ check(() => yard, "whoever wins is told so, and goes on to the next level", asyn
     await sees(page, /You win! The red robot/, "#voice");
     assert.equal(await page.locator("#to-analysis").count(), 1);
     for (const [lang, words] of [["es", /¡Has ganado!/], ["pl", /Wygrywasz!/], ["en", /You win!/]]) {
-        await page.locator("#lang").selectOption(lang);
+        await speak(page, lang);
         await sees(page, words, "#finale");
     }
     const before = page.url();

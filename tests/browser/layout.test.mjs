@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { MY_TURN, NEAR_THE_END, Yard, begin, check, click, eventually, open, place, played, program, sees, status, tap, together, type, write } from "./yard.mjs";
+import { MY_TURN, NEAR_THE_END, Yard, begin, check, click, eventually, open, place, played, program, sees, speak, status, tap, together, type, write } from "./yard.mjs";
 
 let yard;
 before(async () => {
@@ -86,7 +86,7 @@ check(() => yard, "the header has one row on a phone, for guests and in every la
     await begin(page, "duel", { open: true });
     await sees(page, /Guest/, "header .who");
     for (const lang of ["en", "es", "pl"]) {
-        await page.locator("#lang").selectOption(lang);
+        await speak(page, lang);
         const [high, wide] = await page.locator("header.top").evaluate((header) => [header.offsetHeight, header.scrollWidth]);
         assert.ok(high <= 50 && wide <= 360, `${lang}: ${wide} x ${high}`);
     }
@@ -107,7 +107,27 @@ check(() => yard, "a phone on its side shows the board beside the controls", asy
         const [board, bar] = [await page.locator("#board").boundingBox(), await page.locator("#dock").boundingBox()];
         assert.ok(board.x + board.width <= bar.x + 1, `${game}: the controls are beside the board`);
         assert.ok(board.height > 280, `${game}: the board is ${board.height} high`);
+        const high = await page.evaluate(() => document.documentElement.scrollHeight);
+        assert.ok(high <= 360, `${game}: the page is ${high} high, so the board scrolls away`);
     }
+    // Still on the page of pigs.
+    assert.deepEqual(await hidden(page, ".pigs-slots .slot", ".pigs-palette button", "#pigs-lock-in"), []);
+    await begin(page, "robosoccer", {});
+    await page.locator("#lineup").waitFor();
+    assert.deepEqual(await hidden(page, "#board", "#lineup .slot", "#lineup-send"), []);
+});
+
+check(() => yard, "of several notices a phone shows the latest, and they leave the board free", async () => {
+    const page = await visitor(SIZES[1]);
+    await begin(page, "robosoccer", { ...HERE, position: NEAR_THE_END.robosoccer });
+    await tap(page, "c6", "b6", "c6");
+    await sees(page, /which isn't allowed/, ".toasts");
+    await tap(page, "f2", "a4");
+    await sees(page, /The turn is complete/, ".toasts");
+    assert.equal(await page.locator(".toast").count(), 2);
+    assert.equal(await page.locator(".toast:visible").count(), 1);
+    const [notice, board] = [await page.locator(".toast:visible").boundingBox(), await page.locator("#board").boundingBox()];
+    assert.ok(notice.y + notice.height <= board.y, "the board is free");
 });
 
 check(() => yard, "an offer is seen beside the board on a phone, with room between its buttons", async () => {
@@ -227,10 +247,10 @@ check(() => yard, "after the end board, result and what comes next are in sight 
         await tap(page, ...end);
         await page.locator("#finale").waitFor();
         for (const lang of ["en", "es", "pl"]) {
-            await page.locator("#lang").selectOption(lang);
+            await speak(page, lang);
             assert.deepEqual(await hidden(page, "#board", ".strip", "#finale button", "#finale .button", "#rematch-level", "#flip"), [], `${game} (${lang})`);
         }
-        await page.locator("#lang").selectOption("en");
+        await speak(page, "en");
     }
 });
 
@@ -238,7 +258,7 @@ check(() => yard, "all four games are on the first screen of a small laptop, the
     const page = await visitor(SIZES[0]);
     await open(page, "/");
     for (const lang of ["en", "es", "pl"]) {
-        await page.locator("#lang").selectOption(lang);
+        await speak(page, lang);
         const wrong = await page.evaluate(() => [...document.querySelectorAll(".game-card")].flatMap((card) => {
             const [area, button] = [card.getBoundingClientRect(), card.querySelector(".strong")];
             const text = document.createRange();
@@ -257,13 +277,14 @@ check(() => yard, "on a phone no button of a table is beyond the edge, and a con
     await tap(anna, "b2", "b3");
     await played(ben, 1);
     for (const lang of ["es", "pl", "en"]) {
-        await anna.locator("#lang").selectOption(lang);
+        await speak(anna, lang);
         assert.deepEqual(await hidden(anna, "#board", ".strip", "#dock button"), [], lang);
     }
     await sees(anna, /Conditional moves/, "#conditional summary");
     await anna.locator("#conditional summary").tap();
     await anna.locator("#conditional-add").tap();
     await sees(anna, /Play the move you expect/, "#conditional-ask");
+    assert.ok(!(await anna.locator("#resign").isVisible()), "other actions make room");
     assert.deepEqual(await hidden(anna, "#board", "#conditional-ask", ".conditional-bar button"), []);
     await tap(anna, "b4", "b3", "c1", "c2");
     await eventually(async () => anna.locator("#conditional-save").isEnabled(), "a whole line");

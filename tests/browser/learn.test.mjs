@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { GAMES } from "./pages.mjs";
-import { Yard, check, click, eventually, open, sees, write } from "./yard.mjs";
+import { Yard, check, click, eventually, open, sees, speak, write } from "./yard.mjs";
 
 let yard;
 before(async () => {
@@ -30,7 +30,7 @@ check(() => yard, "a lesson is solved by any move that the rules let count, and 
     await page.reload();
     await sees(page, /white robot goes diagonally/, "#learn-task");
     assert.match(await chosen(page), /^2/);
-    await page.locator("#lang").selectOption("es");
+    await speak(page, "es");
     await sees(page, /en diagonal/, "#learn-task");
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { MY_TURN, Yard, allow, check, click, open, played, sees, status } from "./yard.mjs";
+import { MY_TURN, Yard, allow, check, click, open, played, sees, speak, status } from "./yard.mjs";
 
 let yard;
 before(async () => {
@@ -24,9 +24,9 @@ check(() => yard, "the page opens without the server and plays the computer", as
     await open(page, "/rules/duel");
     await sees(page, /Robot Duel/, "h1");
     // Another language, and a link to another program of the page.
-    await page.locator("#lang").selectOption("pl");
+    await speak(page, "pl");
     await sees(page, /Zasady/, "nav");
-    await page.locator("#lang").selectOption("en");
+    await speak(page, "en");
     await page.locator("a.brand").click();
     await sees(page, /Robot Duel/);
     await page.locator("#level-duel").selectOption("1");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { PAGES, furnish, visit } from "./pages.mjs";
-import { MY_TURN, Yard, begin, check, open, played, program, status, tap } from "./yard.mjs";
+import { MY_TURN, Yard, begin, check, open, place, played, program, speak, status, tap } from "./yard.mjs";
 
 let yard;
 before(async () => {
@@ -19,7 +19,7 @@ check(() => yard, "no page scrolls sideways, and boards fit", async () => {
     for (const at of pages) {
         await visit(page, at);
         for (const lang of ["en", "es", "pl"]) {
-            await page.locator("#lang").selectOption(lang);
+            await speak(page, lang);
             const [wide, out] = await page.evaluate(() => {
                 const out = [...document.querySelectorAll("main *")].filter((element) => {
                     const area = element.getBoundingClientRect();
@@ -40,7 +40,7 @@ check(() => yard, "no page scrolls sideways, and boards fit", async () => {
             );
             if (boards) wrong.push(`${at.name} (${lang}): ${boards} boards don't fit`);
         }
-        await page.locator("#lang").selectOption("en");
+        await speak(page, "en");
     }
     assert.deepEqual(wrong, []);
 });
@@ -72,4 +72,20 @@ check(() => yard, "what is touched is large enough for a finger", async () => {
     assert.deepEqual(small, []);
     await program(page, "F F F F F");
     await played(page, 1);
+});
+
+check(() => yard, "a finger that swipes sideways doesn't go back to the page before", async () => {
+    const page = await yard.person({ phone: true });
+    await open(page, "/rules");
+    await begin(page, "pigs", { against: "1" });
+    await page.locator("#programmer").waitFor();
+    const here = page.url();
+    const session = await page.context().newCDPSession(page);
+    const { x, y } = await place(page, "g5");
+    for (const [type, ...touchPoints] of [["touchStart", { x: x - 60, y }], ["touchMove", { x: x + 240, y }], ["touchEnd"]]) {
+        await session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    }
+    // Long enough for a page load to begin.
+    await page.waitForTimeout(400);
+    assert.equal(page.url(), here);
 });

@@ -60,9 +60,12 @@ async function look(page) {
     });
 }
 
-/** Converts the board's units to screen coordinates. */
+/** Converts the board's units to screen coordinates, with the board in view. */
 async function onScreen(page, at) {
-    return page.locator("#board").evaluate((svg, at) => {
+    return page.evaluate((at) => {
+        const svg = document.getElementById("board");
+        const { top, bottom } = svg.getBoundingClientRect();
+        if (top < 0 || bottom > innerHeight) svg.scrollIntoView({ block: "center" });
         const point = new DOMPoint(at.x, at.y).matrixTransform(svg.getScreenCTM());
         return { x: point.x, y: point.y };
     }, at);
@@ -93,7 +96,6 @@ async function pointer(page, finger) {
 
 /** Performs a gesture and returns what was visible just before the last release. */
 async function gesture(page, hand, kind, from, to) {
-    await page.locator("#board").scrollIntoViewIfNeeded();
     await hand.down(await onScreen(page, from));
     if (kind === "carry") {
         const [start, end] = [await onScreen(page, from), await onScreen(page, to)];
@@ -121,7 +123,6 @@ for (const game of ["duel", "soccolot", "robosoccer"]) {
             const start = async () => {
                 await begin(page, game, { seats: { 1: "here" }, position: POSITIONS[game] });
                 await page.locator("#board.asked").waitFor();
-                await page.locator("#board").scrollIntoViewIfNeeded();
             };
             await start();
             const done = [];

@@ -18,7 +18,7 @@ after(() => yard?.close());
 for (const [look, wish] of Object.entries({ light: {}, dark: { dark: true }, phone: { phone: true } })) {
     check(() => yard, `every page, ${look}`, async () => {
         mkdirSync(FOLDER, { recursive: true });
-        const page = await yard.person({ ...wish, prefs: { theme: "system" } });
+        const page = await yard.person({ ...wish, prefs: { theme: "system", codes: false } });
         await open(page, "/");
         const pages = [...PAGES, ...(await furnish(page))];
         for (const at of pages) {

@@ -1,9 +1,10 @@
-// Size and duration of a first visit. Durations are only reported, because machines differ.
+// Size and duration of a first visit. Durations are only reported, because machines differ. Those of slow
+// phones are measured with BOTYARD_PHONES=1.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { CATALOG } from "./pages.mjs";
-import { MY_TURN, Yard, begin, check, open, place, status } from "./yard.mjs";
+import { MY_TURN, Yard, begin, check, open, place, sees, status } from "./yard.mjs";
 
 // Limit for the home page with an empty cache, compressed: 700 KB with four games, and an allowance for each
 // further game. Development builds are larger.
@@ -64,3 +65,49 @@ check(() => yard, "from a click to the next picture", async (context) => {
     context.diagnostic(`from a click to the next picture: ${took.toFixed(1)} ms`);
     console.log(`from a click to the next picture: ${took.toFixed(1)} ms`);
 });
+
+check(() => yard, "the first page is read before the program arrives", async () => {
+    const page = await yard.person({ phone: true, locale: "pl-PL", prefs: null });
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.context().route(/_bg\.wasm$/, async (route) => {
+        await held;
+        await route.continue();
+    });
+    await page.goto(`${yard.url}/`, { waitUntil: "commit" });
+    for (const { id } of CATALOG) await page.locator(`#boot-cards a[href="/rules/${id}"]`).waitFor();
+    await sees(page, /Bez konta/, "#boot");
+    await sees(page, /Pojedynek robotów\s+\S.{20}/, "#boot-cards");
+    assert.equal(await page.locator("#play-duel").count(), 0, "the program isn't there yet");
+    release();
+    await page.locator("#play-duel").waitFor();
+    assert.equal(await page.locator("#boot").count(), 0);
+});
+
+// As the developer tools of Chromium emulate them: how many times slower the processor is, bytes a second,
+// milliseconds of latency.
+const PHONES = [
+    ["4x, fast 3G", { rate: 4, down: 180_000, up: 84_375, latency: 562.5 }],
+    ["6x, slow 3G", { rate: 6, down: 50_000, up: 50_000, latency: 2_000 }],
+];
+
+for (const [name, { rate, down, up, latency }] of process.env.BOTYARD_PHONES ? PHONES : []) {
+    for (const [what, path, ready] of [["the first page", "/", "#play-duel"], ["a table", "/local/none", "h1"]]) {
+        check(() => yard, `${what} on a slow phone: ${name}`, async (context) => {
+            const page = await yard.person({ phone: true });
+            const wire = await page.context().newCDPSession(page);
+            await wire.send("Network.enable");
+            await wire.send("Network.setCacheDisabled", { cacheDisabled: true });
+            await wire.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: down, uploadThroughput: up });
+            await wire.send("Emulation.setCPUThrottlingRate", { rate });
+            const began = Date.now();
+            await page.goto(`${yard.url}${path}`, { waitUntil: "commit", timeout: 120_000 });
+            await page.locator("html[data-ready=yes]").waitFor({ state: "attached", timeout: 120_000 });
+            await page.locator(ready).first().waitFor();
+            const usable = Date.now() - began;
+            const read = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN);
+            context.diagnostic(`${what}, ${name}: text after ${Math.round(read)} ms, usable after ${usable} ms`);
+            console.log(`${what}, ${name}: text after ${Math.round(read)} ms, usable after ${usable} ms`);
+        });
+    }
+}

@@ -76,6 +76,26 @@ check(() => yard, "the browser's language is spoken until another is chosen, and
     assert.equal(await other.evaluate(() => document.documentElement.lang), "es");
 });
 
+check(() => yard, "of several languages the one chosen last is spoken, whichever arrives first", async () => {
+    const page = await yard.person();
+    let release;
+    const late = new Promise((resolve) => (release = resolve));
+    await page.context().route(/-pl\.ftl$/, async (route) => {
+        await late;
+        await route.continue();
+    });
+    await open(page, "/");
+    const arrived = page.waitForResponse(/-pl\.ftl$/);
+    await page.locator("#lang").selectOption("pl");
+    await page.locator("#lang").selectOption("en");
+    release();
+    await (await arrived).finished();
+    await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done))));
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+    assert.equal(await page.locator("#lang").inputValue(), "en");
+    await sees(page, /Rules/, "nav");
+});
+
 check(() => yard, "light and dark: as the system has it, until somebody chooses", async () => {
     const page = await yard.person({ dark: true, prefs: null });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

@@ -324,6 +324,12 @@ export async function status(page, pattern) {
 export const MY_TURN = /^Your turn$/;
 export const OVER = /wins:|^Draw:|share first place:|^No result:/;
 
+/** Chooses a language, and waits until the page speaks it. */
+export async function speak(page, lang) {
+    await page.locator("#lang").selectOption(lang);
+    await page.locator(`html[lang=${lang}]`).waitFor({ state: "attached" });
+}
+
 // Boards.
 
 const SIZES = { duel: [3, 4], soccolot: [8, 8], robosoccer: [6, 6], pigs: [8, 8] };

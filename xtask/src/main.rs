@@ -94,7 +94,7 @@ enum Chore {
         /// Time limit in minutes, however many faults there were
         #[arg(long, value_name = "N", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..))]
         minutes: u64,
-        /// Uses the release build
+        /// The nodes are of the release build
         #[arg(long)]
         release: bool,
     },

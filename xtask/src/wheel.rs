@@ -26,11 +26,8 @@ pub(crate) fn make() -> Result<PathBuf> {
     }
     let mut maturin = Command::new(&python);
     maturin.args(["-m", "maturin", "build", "--release", "--locked", "--out"]).arg(&folder);
-    maturin.args(["--interpreter"]).arg(&python);
-    run(maturin
-        .arg("--manifest-path")
-        .arg(root.join("crates/python/Cargo.toml"))
-        .current_dir(root.join("python")))?;
+    // The crate is named in `python/pyproject.toml`, which maturin doesn't read if it is told a crate.
+    run(maturin.arg("--interpreter").arg(&python).current_dir(root.join("python")))?;
     let [wheel] = &wheels(&folder)[..] else {
         bail!("maturin made no wheel, or several, in {}", folder.display())
     };

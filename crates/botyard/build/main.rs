@@ -48,6 +48,9 @@ fn build() -> Result<(), Fault> {
     rules(&root.join("games"), &mut files)?;
     collect(&bind(&out)?, "", &mut files)?;
     words(&web, &mut files)?;
+    for (_, bytes) in files.iter_mut().filter(|(name, _)| name.ends_with(".js")) {
+        *bytes = script(bytes)?;
+    }
     write(&out, files)
 }
 
@@ -158,6 +161,22 @@ fn style(folder: &Path) -> Result<Vec<u8>, Fault> {
     }
     let lines: Vec<&str> = bare.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     Ok(lines.join("\n").into_bytes())
+}
+
+/// A script without comments on lines of their own and without indentation: every visitor fetches it.
+fn script(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    let mut bare = String::new();
+    let mut in_comment = false;
+    for line in std::str::from_utf8(bytes)?.lines().map(str::trim) {
+        let has_code_behind = line.contains("*/") && !line.ends_with("*/");
+        in_comment |= line.starts_with("/*") && !has_code_behind;
+        if !in_comment && !line.is_empty() && !line.starts_with("//") {
+            bare.push_str(line);
+            bare.push('\n');
+        }
+        in_comment &= !line.ends_with("*/");
+    }
+    Ok(bare.into_bytes())
 }
 
 /// All files below a folder, by their path from there.

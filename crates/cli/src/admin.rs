@@ -24,61 +24,61 @@ pub(crate) struct Admin {
 
 #[derive(Subcommand, Debug)]
 enum AdminCommand {
-    /// Shut a player out
+    /// Ban a player
     Ban {
-        /// The player's name, or id
+        /// Name or id of the player
         name: String,
-        /// What the player is told
+        /// Reason, shown to the player
         #[arg(long)]
         reason: String,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// Let a player in again
+    /// Lift the ban of a player
     Unban {
-        /// The player's name, or id
+        /// Name or id of the player
         name: String,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// Let a player say nothing more at any table; the player goes on playing
+    /// Mute a player in all chats; they can still play
     Mute {
-        /// The player's name, or id
+        /// Name or id of the player
         name: String,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// Let a player talk again
+    /// Lift the mute of a player
     Unmute {
-        /// The player's name, or id
+        /// Name or id of the player
         name: String,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// Give a player another name
+    /// Rename a player
     Rename {
-        /// The player's name, or id
+        /// Name or id of the player
         old: String,
-        /// The new name
+        /// New name
         new: String,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// Give an account a new password, which is printed, and end its sessions and API tokens
+    /// Set and print a new password, and revoke all sessions and API tokens
     ResetPassword {
-        /// The player's name, or id
+        /// Name or id of the player
         name: String,
-        /// API tokens stay good
+        /// Keep the API tokens valid
         #[arg(long)]
         keep_tokens: bool,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// End a table without a result; a running server does it within seconds, else the next one
+    /// Close a table without a result, within seconds or when the server next starts
     CloseTable {
-        /// The table's id
+        /// Id of the table
         id: String,
-        /// What those at the table are told
+        /// Reason, shown at the table
         #[arg(long)]
         reason: String,
         #[command(flatten)]
@@ -86,38 +86,38 @@ enum AdminCommand {
     },
     /// List players, newest first
     Players {
-        /// Guests too
+        /// Include guests
         #[arg(long)]
         guests: bool,
-        /// How many at most
+        /// Maximum number of players listed
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         limit: u32,
-        /// Answer in JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// List the servers that share the database, or tell one to hand over its tables
+    /// List the nodes that share the database, or drain one
     Nodes {
-        /// The name or the number of a node that hands over its tables and takes no more; stop it when that is done
+        /// Name or number of a node to drain: it hands over its tables and takes no new ones
         #[arg(long, value_name = "NODE")]
         drain: Option<String>,
-        /// Those that ended in the last days too
+        /// Include nodes that ended recently
         #[arg(long)]
         all: bool,
-        /// Answer in JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// List tables, those that changed last first
+    /// List tables, most recently changed first
     Tables {
-        /// Finished ones too
+        /// Include finished tables
         #[arg(long)]
         all: bool,
-        /// Answer in JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
@@ -156,30 +156,30 @@ pub(crate) fn run(asked: &Admin, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What there is to say about it.
+/// Executes the command and returns its output.
 async fn execute(command: &AdminCommand, store: &Store) -> anyhow::Result<String> {
     // Cookies are nothing for a command.
     let people = People::new(store.clone(), false);
     Ok(match command {
         AdminCommand::Ban { name, reason, .. } => {
             let player = people.ban(name, reason).await?;
-            format!("{} ({}) is shut out: {}", clean(&player.name), player.id, clean(reason))
+            format!("{} ({}) is banned: {}", clean(&player.name), player.id, clean(reason))
         }
         AdminCommand::Unban { name, .. } => {
             let player = people.unban(name).await?;
-            format!("{} ({}) may play again", clean(&player.name), player.id)
+            format!("{} ({}) is no longer banned", clean(&player.name), player.id)
         }
         AdminCommand::Mute { name, .. } => {
             let player = people.set_muted(name, true).await?;
-            format!("{} ({}) says nothing any more", clean(&player.name), player.id)
+            format!("{} ({}) is muted", clean(&player.name), player.id)
         }
         AdminCommand::Unmute { name, .. } => {
             let player = people.set_muted(name, false).await?;
-            format!("{} ({}) may talk again", clean(&player.name), player.id)
+            format!("{} ({}) is no longer muted", clean(&player.name), player.id)
         }
         AdminCommand::Rename { old, new, .. } => {
             let player = people.rename(old, new).await?;
-            format!("{} is now called {} ({})", clean(old), clean(&player.name), player.id)
+            format!("{} is now {} ({})", clean(old), clean(&player.name), player.id)
         }
         AdminCommand::ResetPassword { name, keep_tokens, .. } => {
             let password = people.reset_password(name, *keep_tokens).await?;
@@ -193,14 +193,11 @@ async fn execute(command: &AdminCommand, store: &Store) -> anyhow::Result<String
         AdminCommand::CloseTable { id, reason, .. } => {
             let row = store.row(id).await?.ok_or_else(|| anyhow!("there is no table {}", clean(id)))?;
             if row.status == Status::Over {
-                return Err(anyhow!("table {} is over already", clean(id)));
+                return Err(anyhow!("table {} is already over", clean(id)));
             }
             let order = AdminOrder::CloseTable { table: row.id, reason: reason.clone() };
             store.order_admin(&order, now()).await?;
-            format!(
-                "table {} will be closed: by the running server within seconds, else when it starts",
-                clean(id)
-            )
+            format!("table {} will be closed within seconds, or when the server starts", clean(id))
         }
         AdminCommand::Players { guests, limit, json, .. } => {
             let players = store.list_players(*guests, *limit).await?;
@@ -260,7 +257,7 @@ async fn drain(store: &Store, name: &str) -> anyhow::Result<String> {
     ))
 }
 
-/// What a node does, in a word.
+/// State of a node.
 fn state(node: &NodeRow) -> &'static str {
     match node {
         node if node.gone => "ended",

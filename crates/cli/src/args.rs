@@ -1,4 +1,4 @@
-//! What can be typed on the command line.
+//! Command line arguments.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -12,143 +12,143 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::failure::Failure;
 
-/// Robot board games: play them, referee them, count them.
+/// Robot board games: play, host, analyse
 #[derive(Parser, Debug)]
 #[command(name = "botyard", version, max_term_width = 100)]
 #[command(
-    after_help = "Without a command, botyard serves: `botyard serve`. `botyard play` opens the list of games in the terminal."
+    after_help = "Without a command, botyard runs the server. `botyard COMMAND --help` describes a command and its flags."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<CliCommand>,
 }
 
-/// What `botyard play --help` says at its end.
+/// Examples at the end of `botyard play --help`.
 const PLAY_HELP: &str = "\
-  botyard play duel --against 3 --out game.yard    kept in a file after every move
-  botyard play --record game.yard                  goes on with it
+  botyard play duel --against 3 --out game.yard    save the game after every move
+  botyard play --record game.yard                  resume it
   botyard play duel --server https://play.example.org
-                                                   opens a table there and shows the link for others
+                                                   create a table and print its link
   botyard play --server https://play.example.org/t/k3v7m2q9xa
-                                                   goes to a table
+                                                   join or watch a table
 
-At a server you are who you were there last, else a guest: --user signs in to an account, BOTYARD_TOKEN or --token-file
-use a token of yours. The session is kept in servers.json in the data folder, unless --memory is given.";
+On a server you are a guest, unless you sign in: --user signs in to an account, --token-file or BOTYARD_TOKEN use an API
+token. The session is saved in servers.json in the data folder, unless --memory is given.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum CliCommand {
-    /// Run the game server
+    /// Run the game server (the default command)
     #[command(after_help = crate::serve::HELP)]
     Serve(Box<crate::serve::Serve>),
-    /// Check what the server needs: data folder, disk, clock, database, address
+    /// Check that the server has all it needs
     Doctor(crate::doctor::Doctor),
-    /// Run a server's people and tables, on its machine: ban, rename, close ...
+    /// Manage the players, tables and nodes of a server
     Admin(crate::admin::Admin),
-    /// Write everything that the server stores into a file, also while it runs
+    /// Back up the database, also while the server runs
     Backup(crate::backup::Backup),
-    /// Fill an empty database from a backup
+    /// Restore a backup into an empty database
     Restore(crate::backup::Restore),
-    /// Measure how much a server bears: idle connections, orders a second
+    /// Load-test a server: idle connections, orders per second
     Load(crate::load::Load),
-    /// Read letters of players by mail, or deliver them
+    /// Read or deliver letters for play by mail
     Mail(crate::mail::Mail),
-    /// Write manual pages and shells' completions into a folder
+    /// Generate man pages and shell completions
     Manual(crate::manual::Manual),
-    /// List the games with their options
+    /// List games, options and computer players
     Games {
-        /// Answer in JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Read the rules of a game
+    /// Print the rules of a game
     Rules {
-        /// The game, by its id (see `botyard games`)
+        /// Id of the game (see `botyard games`)
         #[arg(value_name = "GAME", value_parser = game)]
         kind: &'static Kind,
-        /// The language: en, es or pl
+        /// Language: en, es or pl
         #[arg(long, default_value = "en", value_parser = |text: &str| text.parse::<Lang>())]
         lang: Lang,
     },
-    /// Draw a position
+    /// Print a position
     Show {
         #[command(flatten)]
         at: At,
-        /// Moves to play first, separated by spaces; where all order at once, rounds separated by ; as in
-        /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8" (or words, "A:12|B:34 A:56|B:78")
+        /// Moves to play first, separated by spaces. In simultaneous games, rounds separated by semicolons:
+        /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8" (or by spaces: "A:12|B:34 A:56|B:78")
         #[arg(long, value_name = "MOVES", default_value = "")]
         moves: String,
-        /// Draw the board from the other side
+        /// Flip the board
         #[arg(long)]
         flip: bool,
-        /// Answer in JSON: position, view, scene, legal moves
+        /// Print JSON: position, view, scene, legal moves
         #[arg(long)]
         json: bool,
     },
-    /// Play in the terminal: several at one keyboard, against the computer, or at a server; without a game, choose one from a list
+    /// Play in the terminal: hot seat, against the computer or on a server
     #[command(after_help = PLAY_HELP)]
     Play(Box<Play>),
-    /// Count the lines of play to a depth
+    /// Count the move sequences of a given length
     Perft {
         #[command(flatten)]
         at: At,
-        /// How many moves deep
+        /// Depth in moves
         #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(crate::perft::DEEPEST)))]
         depth: u32,
-        /// Show the count of every first move
+        /// Print the count of every first move
         #[arg(long)]
         divide: bool,
-        /// How many threads count
+        /// Number of threads
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: u16,
-        /// Answer in JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Judge games on a pipe: one JSON request a line, one answer a line
+    /// Referee games over a pipe: JSON requests, one per line
     #[command(after_help = crate::referee::HELP)]
     Referee,
-    /// Step through a game that was played
+    /// Step through a recorded game
     #[command(after_help = crate::replay::HELP)]
     Replay(crate::replay::Replay),
-    /// Draw a position or a game that was played: SVG, PNG, animated GIF
+    /// Draw a position or a recorded game: SVG, PNG, GIF
     #[command(after_help = crate::render::HELP)]
     Render(Box<crate::render::Render>),
-    /// Check a record: every move, every commitment, the result
+    /// Verify recorded games: moves, commitments, results
     Verify(crate::verify::Verify),
-    /// Solve Robot Duel: compute the table of all values, or check one
+    /// Solve Robot Duel, or check a solved table
     Solve(crate::solve::Solve),
-    /// Ask the solved game for the value of a position and of every move; --position - reads positions from the input
+    /// Look up positions and moves in the solved table
     Probe(crate::solve::Probe),
-    /// Make puzzles in which one move alone wins
+    /// Generate puzzles with a single winning move
     Puzzles(crate::solve::Puzzles),
-    /// Let computer players play each other, and see who is stronger
+    /// Play matches between engines, with Elo and SPRT
     #[command(after_help = crate::contest::HELP)]
     Match(Box<crate::contest::Match>),
-    /// Let another program ask the computer players, in the protocol of chess engines (UCI)
+    /// Run the computer players as a UCI engine
     #[command(after_help = crate::uci::HELP)]
     Engine {
         #[command(flatten)]
         data: crate::data::Data,
     },
-    /// Measure the speed of a game's rules, beside another engine's if asked
+    /// Benchmark move generation, also against another engine
     Bench(Bench),
-    /// Learn the weights of a game's evaluation from games that the engine plays against itself
+    /// Tune evaluation weights by self-play
     Tune(crate::tune::Tune),
 }
 
-/// A game, how it is played, and where it stands.
+/// A game, its options and a position.
 #[derive(Args, Debug)]
 pub(crate) struct At {
-    /// The game, by its id (see `botyard games`)
+    /// Id of the game (see `botyard games`)
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: &'static Kind,
-    /// How it is played; may be given several times (see `botyard games`)
+    /// Option of the game; repeatable (see `botyard games`)
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair)]
     pub(crate) options: Vec<(String, String)>,
-    /// The position as text; the start if left out
+    /// Start position [default: the initial position]
     #[arg(long, short, value_name = "TEXT")]
     pub(crate) position: Option<String>,
-    /// How many seats, for games that leave the choice; the fewest if left out
+    /// Number of seats, in games with a choice [default: the minimum]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seats: Option<usize>,
 }
@@ -163,9 +163,9 @@ impl At {
         let story = Story::begin(*self.kind, self.options()?, self.position.clone(), self.seats)?;
         let has = story.start().seats();
         match self.seats {
-            Some(seats) if seats != has => Err(Failure::Usage(format!(
-                "the position is one of {has} seats, not of {seats}: leave --seats out"
-            ))),
+            Some(seats) if seats != has => {
+                Err(Failure::Usage(format!("the position has {has} seats, not {seats}: leave out --seats")))
+            }
             _ => Ok(story),
         }
     }
@@ -179,7 +179,7 @@ impl At {
                 _ if is_choice => option.map_or_else(|| value.clone(), |option| draw_seed(option, value)),
                 path if path.is_file() => read_small(value)?,
                 path if path.extension().is_some() && !value.contains(';') => {
-                    return Err(Failure::Usage(format!("there is no file {value}")));
+                    return Err(Failure::Usage(format!("file not found: {value}")));
                 }
                 _ => value.clone(),
             };
@@ -219,42 +219,42 @@ fn read_small(path: &str) -> Result<String, Failure> {
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("begun").args(["kind", "record"]).multiple(false))]
 pub(crate) struct Play {
-    /// The game; without it you choose one from a list
+    /// Id of the game; without it, choose from a list
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: Option<&'static Kind>,
-    /// Go on with a game that was saved or played elsewhere: a file with a record (.yard, PGN). Computers that played play on
+    /// Resume a recorded game (.yard or PGN), with the computer players of the record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["kind", "options", "position", "seats"])]
     pub(crate) record: Option<PathBuf>,
-    /// Which game of a file with several, counted from 1
+    /// Number of the game in a file with several, from 1
     #[arg(long, value_name = "NUMBER", requires = "record")]
     pub(crate) number: Option<usize>,
-    /// Keep the record of the game in this file, written after every move (.yard, or .pgn)
+    /// Save the game to this file after every move (.yard or .pgn)
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// How it is played; may be given several times (see `botyard games`)
+    /// Option of the game; repeatable (see `botyard games`)
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair, requires = "kind")]
     pub(crate) options: Vec<(String, String)>,
-    /// The position as text; the start if left out
+    /// Start position [default: the initial position]
     #[arg(long, short, value_name = "TEXT", requires = "kind")]
     pub(crate) position: Option<String>,
-    /// How many seats, for games that leave the choice; the fewest if left out
+    /// Number of seats, in games with a choice [default: the minimum]
     #[arg(long, value_name = "NUMBER", requires = "kind")]
     pub(crate) seats: Option<usize>,
-    /// Play against the computer at this level: it has all seats but yours. 1 to 8, max, random; mcts and mcts-random where one
-    /// seat moves at a time; greedy and nash where all order at once; beginner, amateur, expert and perfect in Robot Duel
+    /// Play against the computer, which takes all other seats. Levels: random, 1 to 8, max; in Robot Duel also beginner,
+    /// amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash in simultaneous ones
     #[arg(long, value_name = "LEVEL", requires = "begun")]
     pub(crate) against: Option<String>,
-    /// Your seat against the computer, such as w or b, or several for persons here, such as A,C; the one that starts if
-    /// left out
+    /// Your seat against the computer, such as w; several for several players at this keyboard: A,C [default: the seat
+    /// that moves first]
     #[arg(long, value_name = "SEAT", requires = "begun", value_delimiter = ',')]
     pub(crate) seat: Vec<String>,
-    /// Make the computer repeat the same play
+    /// Seed of the computer players, to repeat a game
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    /// Draw the board from the other side
+    /// Flip the board
     #[arg(long)]
     pub(crate) flip: bool,
-    /// Play line by line, not on the whole screen
+    /// Line-by-line mode instead of full screen
     #[arg(long)]
     pub(crate) lines: bool,
     #[command(flatten)]
@@ -265,28 +265,28 @@ pub(crate) struct Play {
 
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
-    /// The game; all of them if left out
+    /// Id of the game [default: all games]
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: Option<&'static Kind>,
-    /// How it is played; may be given several times
+    /// Option of the game; repeatable
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair, requires = "kind")]
     pub(crate) options: Vec<(String, String)>,
-    /// The position to start from; the first of the game if left out
+    /// Start position [default: the initial position]
     #[arg(long, short, value_name = "TEXT", requires = "kind")]
     pub(crate) position: Option<String>,
-    /// How deep perft counts; as deep as takes a good part of a second if left out
+    /// Perft depth [default: one that takes about half a second]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::DEEPEST)))]
     pub(crate) depth: Option<u32>,
-    /// Another engine to run beside, by the command that starts it: it must speak UCI, know the game and `go perft`
+    /// Command of a UCI engine to compare with; it must know the game and `go perft`
     #[arg(long, value_name = "COMMAND", requires = "kind")]
     pub(crate) peer: Option<String>,
-    /// Only search fixed positions and count the nodes: the same numbers on every machine as long as the search is the same
+    /// Print the bench signature: the node count of a fixed search, equal on all machines
     #[arg(long, conflicts_with_all = ["options", "position", "depth", "peer"])]
     pub(crate) signature: bool,
-    /// Only measure how long after the end of their time, and after they were told to stop, computer players answer
+    /// Measure how late computer players answer after their time is up or after a stop
     #[arg(long, conflicts_with_all = ["position", "depth", "peer", "signature"])]
     pub(crate) stops: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -15,18 +15,18 @@ use crate::admin::now;
 use crate::failure::Failure;
 use crate::settings::PlaceFlags;
 
-/// Who waits longer is told how far it is.
+/// Time after which progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Args, Debug)]
 pub(crate) struct Backup {
-    /// The file to be written; with --keep a folder, in which the file is named by the time
+    /// Output file; with --keep a folder, where files are named by date and time
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Replace the file if it is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
-    /// Keep so many backups in the folder: when the new one is complete, older ones are removed
+    /// Number of backups to keep in the folder: older ones are deleted after a successful backup
     #[arg(long, value_name = "NUMBER", conflicts_with = "force", value_parser = clap::value_parser!(u16).range(1..))]
     keep: Option<u16>,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct Backup {
 
 #[derive(Args, Debug)]
 pub(crate) struct Restore {
-    /// A file that `botyard backup` wrote
+    /// File written by `botyard backup`
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(crate) fn backup(asked: &Backup, out: &mut dyn Write) -> Result<(), Failure>
     let Some(keep) = asked.keep else { return backup_to(&asked.file, asked.force, &database, out) };
     let folder = &asked.file;
     if folder.exists() && !folder.is_dir() {
-        let why = format!("{} is a file: with --keep name a folder", folder.display());
+        let why = format!("{} is a file: --keep needs a folder", folder.display());
         return Err(Failure::Usage(why));
     }
     make_folder(folder).with_context(|| format!("{} can't be made", folder.display()))?;
@@ -232,7 +232,7 @@ impl Watched<'_> {
             };
             self.bar =
                 bar.with_style(ProgressStyle::with_template(words).unwrap_or(ProgressStyle::default_bar()));
-            // Where there is no terminal to draw on it isn't tried again for every piece.
+            // Without a terminal, drawing isn't attempted for every block.
             self.began = Instant::now();
         }
         self.bar.set_position(self.bytes);

@@ -1,4 +1,4 @@
-//! Where the program keeps what it has computed.
+//! The data folder.
 
 use std::env;
 use std::path::PathBuf;
@@ -7,13 +7,13 @@ use std::sync::Arc;
 use botyard_oracle::Shelf;
 use clap::Args;
 
-/// Where tables live.
+/// Arguments for the place of solved tables.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Data {
-    /// Keep tables in this folder; else in BOTYARD_DATA, else where your system keeps such data
+    /// Data folder, for solved tables [default: BOTYARD_DATA, else the system's data folder]
     #[arg(long = "data", value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Keep tables in memory only: nothing is read or written
+    /// Keep solved tables in memory only, without reading or writing files
     #[arg(long, conflicts_with = "folder")]
     memory: bool,
 }
@@ -34,7 +34,7 @@ impl Data {
     }
 }
 
-/// Where data is if nobody says so; `None` on a system without a home.
+/// Default data folder; `None` on a system without a home folder.
 pub(crate) fn default_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(folder) = variable("BOTYARD_DATA") {

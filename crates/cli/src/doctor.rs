@@ -14,7 +14,7 @@ use crate::settings::AllFlags;
 pub(crate) struct Doctor {
     #[command(flatten)]
     flags: AllFlags,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -22,7 +22,7 @@ struct LogState {
     broken: Option<io::Error>,
 }
 
-/// Which way a line goes.
+/// Direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Direction {
     /// To the engine.

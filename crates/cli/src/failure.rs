@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use botyard_core::face::{FaceError, Refused};
 
-/// What goes to the error output, and how the program ends.
+/// Failures of commands: the message on standard error, and the exit code.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was typed can't be done: exit code 2.
+    /// Invalid arguments: exit code 2.
     Usage(String),
     /// It could be done but didn't work: exit code 1.
     Failed(anyhow::Error),
@@ -29,7 +29,7 @@ impl Failure {
                 eprintln!("botyard: {self}");
                 ExitCode::from(2)
             }
-            // Who reads a part of the output and closes the pipe (`| head`) has what he wanted.
+            // A reader that closes the pipe early (`| head`) is no failure.
             Failure::Failed(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
             Failure::Failed(_) => {
                 eprintln!("botyard: {self}");

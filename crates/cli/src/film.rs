@@ -23,7 +23,7 @@ pub(crate) struct Turn {
     pub(crate) number: u32,
     /// `White: b2b3`, `A: F F | B: X X`, `B leaves the game`.
     pub(crate) words: String,
-    /// What clocks showed afterwards, in milliseconds.
+    /// Clocks after the turn, in milliseconds.
     pub(crate) clocks: Vec<(Seat, u64)>,
     pub(crate) comments: Vec<String>,
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// What happens to somebody who asks a second time.
+/// A second Ctrl-C.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Again {
     /// He waits: the end is near, and what was begun has to be cleaned up.

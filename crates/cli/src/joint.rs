@@ -22,9 +22,9 @@ pub(crate) enum BadRound {
     /// A seat that isn't in the game.
     #[error("there is no seat {name:?} here: say {}", or(.known))]
     Seat {
-        /// What was asked for.
+        /// The name as given.
         name: String,
-        /// What there is.
+        /// The existing seats.
         known: Vec<&'static str>,
     },
     /// Two orders of a seat.

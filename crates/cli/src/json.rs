@@ -1,4 +1,4 @@
-//! What the program says to other programs.
+//! JSON output.
 
 use botyard_core::face::AnyGame;
 use botyard_core::perft::Divided;

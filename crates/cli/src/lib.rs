@@ -167,7 +167,7 @@ fn players(game: &dyn AnyGame, own: &[Seat], level: Option<&str>, seed: u64) -> 
     Seat::first(game.seats()).map(player).collect()
 }
 
-/// Who plays alone against the computer sits at the bottom.
+/// Flips the board so that a single player against computers sits at the bottom.
 fn is_turned(game: &dyn AnyGame, players: &[PlayerSetup]) -> bool {
     let seats = Seat::first(players.len()).zip(players);
     let own: Vec<Seat> =
@@ -177,7 +177,7 @@ fn is_turned(game: &dyn AnyGame, players: &[PlayerSetup]) -> bool {
         && own.iter().any(|seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat))
 }
 
-/// Who sits where: with `--against`, persons on the asked seats and the computer on all others.
+/// Players of a new game: with `--against`, people on the named seats and computers on all others.
 fn play_setup(asked: args::Play, kind: &'static Kind) -> Result<PlaySetup, Failure> {
     let args::Play { options, position, seats, against, seat, seed, flip, .. } = asked;
     if against.is_none() && !seat.is_empty() {

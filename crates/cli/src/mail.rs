@@ -17,22 +17,22 @@ pub(crate) const HELP: &str = "\
 Prints one JSON object:
   commands   the commands of the letter in their canonical form, mail words included
   chat       the text of chat, message or broadcast, or null
-  ignored    null, or why nobody answers: auto-reply, bounce, list, bulk, own, too-large, malformed
+  ignored    null, or why it gets no reply: auto-reply, bounce, list, bulk, own, too-large, malformed
   token      the reply token, or null
   from       the sender's address, or null if it can be read in two ways
   trust      token, verified, word or nobody
   verified   whether the sender's domain vouches for the address
   message_id the letter's own Message-ID, or null
-  notes      what the sender is told about how the letter was read
-  error      the first line that can't be read (line 0 is the subject), or null
-  not_tried  commands behind that line
-Nothing is done and nothing is stored. The output has the letter's secrets in it.
-Exit code 0 if the letter was read, whatever it says; 1 if the input fails; 2 for wrong options.
+  notes      remarks to the sender on how the letter was read
+  error      the first invalid line (line 0 is the subject), or null
+  not_tried  commands after that line
+Nothing is executed or stored. The output contains the secrets of the letter.
+Exit code: 0 the letter was read, whatever it says; 1 input error; 2 invalid arguments.
 
 Example:
   botyard mail read --own yard@club.example --authserv-id mx.club.example < letter.eml";
 
-/// Letters: play by mail.
+/// Arguments of `botyard mail`.
 #[derive(Args, Debug)]
 pub(crate) struct Mail {
     #[command(subcommand)]
@@ -41,35 +41,35 @@ pub(crate) struct Mail {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Show what a letter on the standard input says, as JSON
+    /// Parse a letter from standard input and print it as JSON
     #[command(after_help = HELP)]
     Read(Box<ReadLetter>),
-    /// Hand a letter on the standard input to the running server, as a mail server's pipe does
+    /// Deliver a letter from standard input to the running server
     #[command(after_help = deliver::HELP)]
     Deliver(Box<deliver::DeliverLetter>),
 }
 
 #[derive(Args, Debug)]
 struct ReadLetter {
-    /// The address of the mail door, to find reply tokens by
+    /// Address that players write to, for reply tokens
     #[arg(long, alias = "own-address", value_name = "ADDRESS", value_parser = address)]
     own: Option<Address>,
-    /// The name under which your mail server writes Authentication-Results; without it no sender is verified by that header
+    /// Name of your mail server in its Authentication-Results header; without it that header is ignored
     #[arg(long, value_name = "NAME")]
     authserv_id: Option<String>,
-    /// The envelope's sender; "" for none, as bounces have it
+    /// Envelope sender; "" for a bounce
     #[arg(long, value_name = "ADDRESS")]
     envelope_from: Option<String>,
-    /// The envelope's recipient
+    /// Envelope recipient
     #[arg(long, value_name = "ADDRESS")]
     envelope_to: Option<String>,
-    /// The account to which the sender's address belongs
+    /// Account of the sender's address
     #[arg(long, value_name = "NAME")]
     account: Option<String>,
-    /// A domain whose DKIM signature of the letter was verified; may be given several times
+    /// Domain with a verified DKIM signature; repeatable
     #[arg(long, value_name = "DOMAIN")]
     dkim: Vec<String>,
-    /// The language of notes and errors: en, es or pl
+    /// Language of notes and errors: en, es or pl
     #[arg(long, default_value = "en", value_parser = |text: &str| text.parse::<Lang>())]
     lang: Lang,
 }

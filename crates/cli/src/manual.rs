@@ -13,7 +13,7 @@ use crate::failure::Failure;
 
 #[derive(Args, Debug)]
 pub(crate) struct Manual {
-    /// The folder; pages are put into `man1`, completions into `completions`
+    /// Output folder: man pages go to `man1`, completions to `completions`
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }

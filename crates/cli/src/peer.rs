@@ -18,9 +18,9 @@ use crate::engine_log::{Direction, Voice};
 const GREETING: Duration = Duration::from_secs(10);
 /// How long it may count.
 const COUNTING: Duration = Duration::from_secs(600);
-/// What a line is cut to.
+/// Maximum length of a line.
 const LONGEST_LINE: u64 = 64 << 10;
-/// So many lines wait to be heard; then the engine has to.
+/// Maximum number of unread lines; then the engine blocks.
 const LINES_WAITING: usize = 1024;
 
 /// How an engine is started.
@@ -30,7 +30,7 @@ pub(crate) struct Launch<'a> {
     pub(crate) command: &'a str,
     /// The folder that it works in; ours if left out.
     pub(crate) folder: Option<&'a Path>,
-    /// Where all that it is told and says is written.
+    /// Log of input and output.
     pub(crate) voice: Option<Voice>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) enum Silence {
     /// It said nothing in time.
     #[error("the engine {name} didn't answer within {} seconds", .patience.as_secs_f64())]
     Late {
-        /// Who.
+        /// Name of the engine.
         name: String,
         /// How long was waited.
         patience: Duration,
@@ -65,7 +65,7 @@ pub(crate) enum Silence {
     /// It has ended or closed its output.
     #[error("the engine {name} ended before it had answered")]
     Gone {
-        /// Who.
+        /// Name of the engine.
         name: String,
     },
 }
@@ -155,7 +155,7 @@ impl Peer {
         Ok(())
     }
 
-    /// What it calls itself.
+    /// Name that the engine gives itself.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

@@ -32,7 +32,7 @@ impl Crew for Threads {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.0.get() {
-                // Where the system gives no more threads, fewer do the work.
+                // If no more threads can be started, fewer do the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
             work();
@@ -40,7 +40,7 @@ impl Crew for Threads {
     }
 }
 
-/// What [`run`] shall print.
+/// Output options of [`run`].
 pub(crate) struct Show {
     pub(crate) divide: bool,
     pub(crate) json: bool,

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 /// The largest file that is read: some hundred thousand games.
 const MOST: u64 = 256 << 20;
 
-/// What stands for the input instead of a file.
+/// Name for standard input.
 pub(crate) const INPUT: &str = "-";
 
 /// The text of a file, or of the input.

@@ -21,7 +21,7 @@ use sessions::{Batch, Sessions};
 
 /// Shown by `botyard referee --help`.
 pub(crate) const HELP: &str = "\
-Requests (one line each; answers carry the same id):
+Requests, one per line; answers carry the same id:
   {\"id\":1,\"do\":\"start\",\"game\":\"duel\",\"options\":{\"edition\":\"dobutsu\"},\"seats\":2}
   {\"id\":2,\"do\":\"legal\",\"game\":\"duel\",\"position\":\"gle/1c1/1C1/ELG[-] w 0 1\"}
   {\"id\":3,\"do\":\"check\",\"game\":\"duel\",\"orders\":{\"w\":\"b2a3\"}}
@@ -36,17 +36,17 @@ Requests (one line each; answers carry the same id):
   {\"id\":12,\"do\":\"end\",\"session\":1}
   {\"id\":13,\"do\":\"steps\",\"sessions\":[2,3],\"orders\":[\"b2b3\",0],\"renew\":true}
   {\"id\":14,\"do\":\"batch\",\"requests\":[{\"do\":\"legal\",\"session\":2},{\"do\":\"legal\",\"session\":3}]}
-Without a position the game is at its start; moves are played from there. A position alone has no past, so only
-with moves or in a session does repetition end a game. legal, check, play, view, sample and perft take a session in
-place of a game; new takes a count and answers with sessions. steps plays one turn in each of many games and answers with
-one list for each field; an order may be its number in the list of legal ones, renew begins games anew that are over. Perft stops with an error after 1,000,000,000 nodes;
-\"limit\" sets another number. \"lang\" (en, es, pl) chooses the language of the events' sentences.
-What can't be answered gets {\"id\":...,\"error\":\"...\"}, and the next line is read.";
+Without a position, the game is at its start; moves are played from the position. A position has no history, so repetition
+ends a game only with moves or in a session. legal, check, play, view, sample and perft take a session instead of a game;
+new takes a count and returns sessions. steps plays one turn in each of many games and returns one list per field; an order
+may be its index in the list of legal orders, and renew restarts finished games. perft fails after 1,000,000,000 nodes;
+\"limit\" sets another maximum. \"lang\" (en, es, pl) sets the language of event descriptions.
+A request that fails gets {\"id\":...,\"error\":\"...\"}, and the next line is read.";
 
 /// A longer line is answered with an error; no request needs as much.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// What perft counts at most unless the request says otherwise.
+/// Default maximum of perft nodes.
 const MOST_NODES: u64 = 1_000_000_000;
 
 /// Answers every line until the input ends.

@@ -21,69 +21,68 @@ use crate::joint::read_seat;
 use crate::records::choose;
 
 pub(crate) const HELP: &str = "\
-The ending of the file says what is drawn: .svg, .png or .gif. A GIF of a record plays the whole game, or
-with --at the one step that leads there; of a position it is still. Without --out, and with --out -, the picture
-goes to the output, as SVG unless --format says otherwise.
+The format follows the file extension: .svg, .png or .gif. A GIF of a record shows the whole game, or with --at the
+single step that leads there. Without --out the picture goes to standard output, as SVG unless --format is given.
 
   botyard render duel --position \"1le/3/1G1/EL1[CCg] w\" --out duel.png --width 800
   botyard render --record game.yard --out game.gif";
 
 /// Reads an option, and knows what else might have been meant.
 fn pair_or_hint(text: &str) -> Result<(String, String), String> {
-    pair(text).map_err(|why| format!("{why}; the file to be written is --out FILE"))
+    pair(text).map_err(|why| format!("{why}; the output file is --out FILE"))
 }
 
-/// What stands for the output instead of a file.
+/// Name for standard output.
 const OUTPUT: &str = "-";
 
 #[derive(Args, Debug)]
 pub(crate) struct Render {
-    /// The game; not with --record, which says it
+    /// Id of the game (see `botyard games`); not with --record
     #[arg(value_name = "GAME", value_parser = game, required_unless_present = "record", conflicts_with = "record")]
     kind: Option<&'static Kind>,
-    /// How it is played; may be given several times (see `botyard games`)
+    /// Option of the game; repeatable (see `botyard games`)
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair_or_hint, conflicts_with = "record")]
     options: Vec<(String, String)>,
-    /// The position as text; the start if left out
+    /// Start position [default: the initial position]
     #[arg(long, short, value_name = "TEXT", conflicts_with = "record")]
     position: Option<String>,
-    /// How many seats, for games that leave the choice; the fewest if left out
+    /// Number of seats, in games with a choice [default: the minimum]
     #[arg(long, value_name = "NUMBER", conflicts_with = "record")]
     seats: Option<usize>,
-    /// Draw a game that was played: a file with a record (.yard); - for the input
+    /// Draw the game in this record file (.yard or PGN); - reads standard input
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Which game of a file with several, counted from 1
+    /// Number of the game in a file with several, from 1
     #[arg(long, value_name = "NUMBER", requires = "record")]
     number: Option<usize>,
-    /// After how many steps of the record, 0 being the start; the end if left out
+    /// Step of the record to draw, 0 is the initial position [default: the last]
     #[arg(long, value_name = "STEPS", requires = "record")]
     at: Option<usize>,
-    /// The file to be written; - for the output
+    /// Output file; - writes to standard output
     #[arg(long, value_name = "FILE", default_value = OUTPUT, hide_default_value = true)]
     out: PathBuf,
-    /// Replace the file if it is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
-    /// What is drawn, where the file's name doesn't say it
+    /// Output format [default: by the file extension]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
-    /// How wide, in pixels; if left out 960 for PNG and 480 for GIF, or less where the board is high. An SVG has no pixels
+    /// Width in pixels, for PNG and GIF [default: 960 for PNG, 480 for GIF, less for tall boards]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=i64::from(LARGEST)))]
     width: Option<u32>,
-    /// The colours: light, dark or print
+    /// Colour theme: light, dark or print
     #[arg(long, value_name = "THEME", default_value = "light", value_parser = |text: &str| text.parse::<Theme>())]
     theme: Theme,
-    /// Draw the board from the other side
+    /// Flip the board
     #[arg(long)]
     flip: bool,
-    /// Leave out the names of columns and rows
+    /// Hide the coordinates
     #[arg(long)]
     no_coordinates: bool,
-    /// Draw what this seat sees, such as A; what everybody sees if left out
+    /// Draw the view of this seat, such as A [default: the public view]
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
-    /// Between two steps of a GIF, in seconds
+    /// Delay between two steps of a GIF, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 0.7, value_parser = seconds)]
     delay: f32,
 }
@@ -107,10 +106,12 @@ pub(crate) fn run(asked: &Render, out: &mut dyn Write) -> Result<(), Failure> {
     let to_output = asked.out.as_os_str() == OUTPUT;
     let format = asked.format()?;
     if format == Format::Svg && asked.width.is_some() {
-        return Err(Failure::Usage("an SVG has no width in pixels: leave --width out".to_owned()));
+        return Err(Failure::Usage("an SVG has no width in pixels: leave out --width".to_owned()));
     }
     if to_output && format != Format::Svg && stdout().is_terminal() {
-        return Err(Failure::Usage("a terminal can't show that: name a file with --out".to_owned()));
+        return Err(Failure::Usage(
+            "binary output can't be written to a terminal: use --out FILE".to_owned(),
+        ));
     }
     if !to_output && asked.out.exists() && !asked.force {
         return Err(Failure::Usage(format!("{} is there already: --force replaces it", asked.out.display())));
@@ -173,7 +174,7 @@ impl Render {
         let viewer = self.viewer(film.story.start())?;
         let last = film.turns.len();
         if let Some(at) = self.at.filter(|&at| at > last) {
-            return Err(Failure::Usage(format!("there is no step {at} in this game: its last is {last}")));
+            return Err(Failure::Usage(format!("step {at} is out of range: the last step is {last}")));
         }
         if format == Format::Gif && last > 0 && self.at != Some(0) {
             let steps = self.at.map_or(0..last, |at| at - 1..at);

@@ -14,33 +14,33 @@ use crate::records::{INPUT, choose, clean, parts, players_words, read_text};
 use crate::{board, json, play, tty};
 
 pub(crate) const HELP: &str = "\
-Keys: → or Enter the next step, ← the one before, Home and End, Space plays on by itself and stops, f turns the board,
-q leaves. Without a terminal, or with --lines, all of it is printed.";
+Keys: → or Enter next step, ← previous step, Home first, End last, Space play and pause, f flip the board, q quit.
+Without a terminal, or with --lines, the whole game is printed.";
 
 #[derive(Args, Debug)]
 pub(crate) struct Replay {
-    /// A file with a record (.yard); - for the input
+    /// Record file (.yard or PGN); - reads standard input
     #[arg(value_name = "RECORD")]
     file: PathBuf,
-    /// Which game of a file with several, counted from 1
+    /// Number of the game in a file with several, from 1
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Show the game after this turn, 0 being the start: the screen begins there, printed is only that
+    /// Start at this turn (0 is the initial position); with --lines, print only this turn
     #[arg(long, value_name = "NUMBER")]
     turn: Option<u32>,
-    /// The language of what happens: en, es or pl
+    /// Language of the descriptions: en, es or pl
     #[arg(long, default_value = "en", value_parser = |text: &str| text.parse::<Lang>())]
     lang: Lang,
-    /// Draw the board from the other side
+    /// Flip the board
     #[arg(long)]
     flip: bool,
-    /// Print every turn, even on a terminal
+    /// Print every turn instead of opening the viewer
     #[arg(long)]
     lines: bool,
-    /// Answer in JSON: every position, with orders and events
+    /// Print JSON: every position, with orders and events
     #[arg(long, conflicts_with_all = ["lines", "flip"])]
     json: bool,
-    /// Print all games of the file as PGN, for other programs
+    /// Print all games of the file as PGN
     #[arg(long, conflicts_with_all = ["lines", "flip", "json", "turn"])]
     pgn: bool,
 }
@@ -88,7 +88,7 @@ fn find_turn(film: &Film, turn: u32) -> Result<usize, Failure> {
     })
 }
 
-/// Who plays what, then every turn, or only the one that is asked for.
+/// Prints the header, then every turn, or only the given one.
 fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write) -> std::io::Result<()> {
     let record = &film.record;
     let options: Vec<String> =
@@ -132,7 +132,7 @@ fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std
     writeln!(out, "{}", game.position())
 }
 
-/// What happened, a line for each moment.
+/// Events of a turn, a line for each moment.
 fn told_words(step: &Step, lang: Lang) -> String {
     let lines = (0..step.moments.len())
         .map(|moment| step.told(moment, lang).join(" "))

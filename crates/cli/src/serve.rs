@@ -14,15 +14,15 @@ use crate::failure::Failure;
 use crate::settings::AllFlags;
 
 pub(crate) const HELP: &str = "\
-Every setting has the same name as a flag (--log-format), in the environment (BOTYARD_LOG_FORMAT) and in the file
-(log_format = \"json\"). A flag counts more than the environment, that more than the file. Ctrl-C ends the server in an
-orderly way, a second one at once.";
+Every setting is a flag (--log-format), an environment variable (BOTYARD_LOG_FORMAT) and a line of the settings file
+(log_format = \"json\"). Flags override the environment, which overrides the file. Ctrl-C shuts down gracefully, a
+second Ctrl-C immediately.";
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct Serve {
     #[command(flatten)]
     flags: AllFlags,
-    /// Print all settings with where they come from, and end
+    /// Print all settings with their sources, and exit
     #[arg(long)]
     print_config: bool,
 }
@@ -45,12 +45,12 @@ pub(crate) fn run(asked: &Serve, site: &'static Site, out: &mut dyn Write) -> Re
     let served = runtime.block_on(async {
         let stop = end_signal()?;
         let ready = |address| {
-            // Whoever started it may have closed the output; the server runs nevertheless.
+            // The output may be closed; the server runs nevertheless.
             let _ = writeln!(out, "botyard listens on {scheme}://{address}").and_then(|()| out.flush());
         };
         botyard_server::run(settings, stop, ready).await.map_err(anyhow::Error::from)
     });
-    // What still thinks isn't waited for: everything that counts is stored.
+    // Thinking computers aren't waited for: everything that counts is stored.
     runtime.shutdown_background();
     Ok(served?)
 }

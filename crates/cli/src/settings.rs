@@ -10,11 +10,11 @@ use clap::{Arg, ArgMatches, Args, Command};
 use crate::data;
 use crate::failure::Failure;
 
-/// What was typed: every setting of the server.
+/// Flags for every setting of the server.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AllFlags(Flags);
 
-/// What was typed: where the data is.
+/// Flags for the place of the data.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PlaceFlags(Flags);
 
@@ -61,7 +61,7 @@ impl Flags {
             .value_name("FILE")
             .value_parser(clap::value_parser!(PathBuf))
             .help(format!(
-                "A TOML file with settings; else {} in the data folder, if it is there",
+                "TOML file with settings [default: {} in the data folder, if it exists]",
                 config::FILE
             ));
         let settings = SETTINGS.iter().filter(|info| wanted(info.name));

@@ -27,24 +27,24 @@ use crate::records::INPUT;
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    /// The game: only Robot Duel is solved
+    /// Id of the game: only duel is solved
     #[arg(value_name = "GAME", value_parser = game)]
     kind: &'static Kind,
-    /// Write the table to this file; into the data folder if left out
+    /// Output file [default: in the data folder]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     out: Option<PathBuf>,
-    /// Compress the file with zstd: 26 MB instead of 66
+    /// Compress the output file with zstd: 26 MB instead of 66
     #[arg(long, requires = "out")]
     compress: bool,
-    /// Solve nothing: prove every entry of this file from those of its successors
+    /// Check this file instead: derive every entry from its successors
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "memory", "folder"])]
     check: Option<PathBuf>,
-    /// How many threads work; as many as there are processors if left out
+    /// Number of threads [default: number of processors]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     #[command(flatten)]
     data: Data,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -53,39 +53,39 @@ pub(crate) struct Solve {
 pub(crate) struct Probe {
     #[command(flatten)]
     at: At,
-    /// Show best play to the end
+    /// Print best play to the end of the game
     #[arg(long)]
     line: bool,
-    /// Ask this table, plain or compressed; else the one in the data folder, which is made if it isn't there
+    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if missing]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     table: Option<PathBuf>,
     #[command(flatten)]
     data: Data,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Puzzles {
-    /// The game: only Robot Duel is solved
+    /// Id of the game: only duel is solved
     #[arg(value_name = "GAME", value_parser = game)]
     kind: &'static Kind,
-    /// How many
+    /// Number of puzzles
     #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     count: u16,
-    /// The win is so many plies away: an odd number from 3 to 173
+    /// Distance of the win in plies: an odd number from 3 to 173
     #[arg(long, value_name = "PLIES", default_value_t = 7)]
     distance: u8,
-    /// Which of them
+    /// Seed of the random choice
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// Ask this table, plain or compressed; else the one in the data folder, which is made if it isn't there
+    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if missing]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     table: Option<PathBuf>,
     #[command(flatten)]
     data: Data,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -101,7 +101,7 @@ fn only_duel(kind: &Kind) -> Result<(), Failure> {
 
 /// Set by Ctrl-C. The work ends within a moment then, and takes away what it has begun to write.
 fn stop_on_interrupt() -> Arc<AtomicBool> {
-    // Where it can't be caught, the program is ended as it always is; what it was writing has another name until it is whole.
+    // If the signal can't be caught, the program is killed as usual; unfinished files have a temporary name.
     interrupt::sign(Again::Waits).unwrap_or_default()
 }
 
@@ -273,7 +273,7 @@ pub(crate) fn probe(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> 
     }
     let game = asked.at.game()?;
     let position = undecided(&*game)?;
-    // What has no value is told before anything is computed.
+    // Positions without a value are reported before anything is computed.
     let unknown = |why: NoValue| Failure::Usage(why.to_string());
     Tablebase::knows(&position).map_err(unknown)?;
     let table = table(asked.table.as_deref(), &asked.data)?;

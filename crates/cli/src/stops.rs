@@ -86,7 +86,7 @@ pub(crate) fn measure(
             for ((game, seat), moment) in
                 positions(&*start).into_iter().zip(MOMENTS.map(Duration::from_millis))
             {
-                // Somebody new every time, so that nobody remembers the position.
+                // A new player every time, without a cached position.
                 let make = || {
                     player(kind, name, 1, &Default::default()).map_err(|why| Failure::Usage(why.to_string()))
                 };

@@ -1,4 +1,4 @@
-//! What the terminal can do: take over the screen, show letters beyond ASCII.
+//! Capabilities of the terminal: full screen, characters beyond ASCII.
 
 use std::env;
 use std::io::{IsTerminal as _, stdin, stdout};

@@ -24,36 +24,36 @@ use crate::perft::Threads;
 pub(crate) struct Tune {
     #[command(flatten)]
     at: At,
-    /// How many games are played
+    /// Number of self-play games
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// How many positions are looked at for a move
+    /// Nodes searched per move
     #[arg(long, default_value_t = SelfPlaySettings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// So many random moves at most come first, so that no two games are the same
+    /// Maximum number of random moves at the start of a game
     #[arg(long, value_name = "N", default_value_t = SelfPlaySettings::default().random_plies)]
     random_plies: u64,
-    /// One move in so many is a random one, all through the game
+    /// Play one random move in every N moves
     #[arg(long, value_name = "N", default_value_t = SelfPlaySettings::default().slips_in, value_parser = clap::value_parser!(u64).range(2..))]
     slips_in: u64,
-    /// A game that isn't over after so many moves teaches nothing, nor does a draw
+    /// Discard games longer than N moves; draws are discarded too
     #[arg(long, value_name = "N", default_value_t = SelfPlaySettings::default().longest)]
     longest: u64,
-    /// Teach how each position ends if nobody errs, by the solved table, instead of how its game ended: Robot Duel only
+    /// Use the values of the solved table as targets instead of game results (Robot Duel only)
     #[arg(long)]
     solved: bool,
     #[command(flatten)]
     data: Data,
-    /// Another seed gives other games
+    /// Random seed
     #[arg(long, default_value_t = SelfPlaySettings::default().seed)]
     seed: u64,
-    /// How many threads play
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Write the weights into the game's source file, crates/GAME/src/weights.rs
+    /// Write the weights to the game's source file, such as games/GAME/src/weights.rs
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

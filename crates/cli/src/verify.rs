@@ -13,10 +13,10 @@ use crate::records::{Part, clean, parts, players_words, read_text};
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
-    /// A file with one record or many (.yard); - for the input
+    /// Record file (.yard or PGN), with any number of games; - reads standard input
     #[arg(value_name = "RECORD")]
     file: PathBuf,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -49,7 +49,7 @@ pub(crate) fn run(asked: &Verify, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-/// What is known of a game: the record as far as it can be read, and what it shows or what is wrong in it.
+/// Result for a game: the record as far as it can be read, and its verification or error.
 type Judged = Result<(Record, Verified), (Option<Box<Record>>, String)>;
 
 fn judge(part: &Part<'_>) -> Judged {

@@ -323,7 +323,7 @@ impl InWords for Remark {
     fn in_polish(&self) -> String {
         let fixed = match self {
             Remark::Played => "zagrane",
-            Remark::Sealed => "rozkaz przyjęty; pozostaje tajny, dopóki nie wpłyną wszystkie",
+            Remark::Sealed => "polecenia przyjęte; pozostają tajne, dopóki nie wpłyną wszystkie",
             Remark::Submitted => "zapisane, ale nie zagrane: odpowiedz `confirm`, żeby zagrać",
             Remark::ConfirmResign => "żeby poddać partię, odpowiedz `confirm`",
             Remark::Resigned => "partia poddana",
@@ -414,7 +414,7 @@ impl InWords for Remark {
             Remark::QueueWhich => {
                 "przedtem możliwych jest za wiele ruchów: napisz ten, którego się spodziewasz, a potem swój"
             }
-            Remark::NoTrial => "nie ma teraz czego próbować: nikt nie czeka na twój rozkaz",
+            Remark::NoTrial => "nie ma teraz czego próbować: nikt nie czeka na twój ruch",
             Remark::Names(count) => {
                 return format!("ta gra potrzebuje tylu nazw: {count}; jedna z nich jest twoja");
             }

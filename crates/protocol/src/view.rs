@@ -130,8 +130,11 @@ impl TableView {
                 self.offers.clear();
                 self.ending = Some(ending);
             }
+            TableEvent::Retired { seat, .. } => {
+                self.due.remove(seat);
+                self.ready.retain(|ready| ready.seat != seat);
+            }
             TableEvent::Played { .. }
-            | TableEvent::Retired { .. }
             | TableEvent::TakenBack { .. }
             | TableEvent::Overdue { .. }
             | TableEvent::SubstituteDue { .. }

@@ -1,9 +1,10 @@
 //! Serves one connection: TLS if the server has it, then HTTP/1.1 or HTTP/2.
 
+use std::collections::HashMap;
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use axum::body::{Body, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, Version, header};
 use axum::response::{IntoResponse, Response};
+use bytes::{Buf, Bytes};
 use hyper::Request;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::{http1, http2};
@@ -72,8 +74,7 @@ impl Caller {
 
     async fn speak_http1(self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) {
         let timeouts = self.yard.settings.timeouts;
-        let busy = Busy::default();
-        let service = service_fn(|request| self.respond(request, &busy));
+        let service = service_fn(|request| self.respond(request));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(timeouts.idle.max(timeouts.head))
@@ -85,7 +86,13 @@ impl Caller {
 
     async fn speak_http2(self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) {
         let busy = Busy::default();
-        let service = service_fn(|request| self.respond(request, &busy));
+        let service = service_fn(|request| {
+            let (responding, busy) = (self.respond(request), busy.begin());
+            async move {
+                let response: Response = responding.await?;
+                Ok::<_, Infallible>(response.map(|body| BusyBody { body, busy }))
+            }
+        });
         let connection = http2::Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .max_concurrent_streams(STREAMS)
@@ -97,8 +104,9 @@ impl Caller {
     }
 
     /// Runs a connection until it ends, is evicted before its first request, has been idle for too long, or
-    /// the server shuts down. `busy` is only given for HTTP/2; hyper's HTTP/1.1 connections time out by
-    /// themselves when idle.
+    /// the server shuts down. `busy` is only given for HTTP/2: hyper's HTTP/1.1 connections time out by
+    /// themselves when idle, and the stream below notices when their client reads nothing. An HTTP/2 client
+    /// can keep reading the connection and accept nothing of a response.
     async fn drive<C: Future>(&self, connection: C, busy: Option<&Busy>, end: fn(Pin<&mut C>)) {
         let timeouts = self.yard.settings.timeouts;
         let mut connection = pin!(connection);
@@ -109,7 +117,7 @@ impl Caller {
         loop {
             let idle = async {
                 match busy {
-                    Some(busy) => tokio::time::sleep(timeouts.idle.saturating_sub(busy.idle())).await,
+                    Some(busy) => tokio::time::sleep(timeouts.idle.saturating_sub(busy.unchanged())).await,
                     None => std::future::pending().await,
                 }
             };
@@ -123,6 +131,9 @@ impl Caller {
                     is_first = false;
                 }
                 () = idle => {
+                    if busy.is_some_and(|busy| busy.stalled() >= timeouts.idle) {
+                        return;
+                    }
                     if busy.is_some_and(|busy| busy.idle() >= timeouts.idle) {
                         break;
                     }
@@ -137,8 +148,7 @@ impl Caller {
     fn respond(
         &self,
         mut request: Request<Incoming>,
-        busy: &Busy,
-    ) -> impl Future<Output = Result<Response, std::convert::Infallible>> + Send + use<> {
+    ) -> impl Future<Output = Result<Response, Infallible>> + Send + use<> {
         self.open.has_asked();
         let is_http2 = request.version() == Version::HTTP_2;
         if is_http2 {
@@ -148,7 +158,6 @@ impl Caller {
         request.extensions_mut().insert(Arc::clone(&self.open));
         let router = self.router.clone();
         let is_too_many = self.open.is_reserve() && !is_operations(request.uri().path());
-        let busy = is_http2.then(|| busy.begin());
         async move {
             if is_too_many {
                 let full = Problem::unavailable(
@@ -161,11 +170,7 @@ impl Caller {
                 }
                 return Ok(response);
             }
-            let response = router.oneshot(request.map(Body::new)).await?;
-            Ok(match busy {
-                Some(busy) => response.map(|body| Body::new(BusyBody { body, _busy: busy })),
-                None => response,
-            })
+            router.oneshot(request.map(Body::new)).await
         }
     }
 }
@@ -183,29 +188,59 @@ fn name_host(request: &mut Request<Incoming>) {
     }
 }
 
-/// Number of requests in progress on a connection, and when the last one ended.
+/// Requests in progress on an HTTP/2 connection, and response data that isn't sent yet. Clones share state.
 #[derive(Clone)]
-struct Busy(Arc<(AtomicUsize, Mutex<Instant>)>);
+struct Busy(Arc<Mutex<BusyState>>);
+
+struct BusyState {
+    requests: usize,
+    /// When the client last accepted a part of each piece of data, by its number.
+    unsent: HashMap<u64, Instant>,
+    next: u64,
+    /// When the last request ended or the last data was sent.
+    idle_since: Instant,
+}
 
 impl Default for Busy {
     fn default() -> Busy {
-        Busy(Arc::new((AtomicUsize::new(0), Mutex::new(Instant::now()))))
+        let (unsent, idle_since) = (HashMap::new(), Instant::now());
+        Busy(Arc::new(Mutex::new(BusyState { requests: 0, unsent, next: 0, idle_since })))
     }
 }
 
 impl Busy {
+    fn lock(&self) -> MutexGuard<'_, BusyState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn begin(&self) -> BusyWith {
-        self.0.0.fetch_add(1, Ordering::Relaxed);
+        self.lock().requests += 1;
         BusyWith(self.clone())
     }
 
-    /// Time since the last request ended; zero while one is in progress.
+    fn send(&self, bytes: Bytes) -> UnsentData {
+        let mut state = self.lock();
+        state.next += 1;
+        let number = state.next;
+        state.unsent.insert(number, Instant::now());
+        UnsentData { bytes, number, busy: self.clone() }
+    }
+
+    /// Time since the connection has nothing to do; zero while a request is in progress.
     fn idle(&self) -> Duration {
-        let (count, since) = &*self.0;
-        if count.load(Ordering::Relaxed) > 0 {
-            return Duration::ZERO;
-        }
-        since.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+        let state = self.lock();
+        let is_idle = state.requests == 0 && state.unsent.is_empty();
+        if is_idle { state.idle_since.elapsed() } else { Duration::ZERO }
+    }
+
+    /// The longest time for which the client has accepted nothing of some data.
+    fn stalled(&self) -> Duration {
+        self.lock().unsent.values().map(Instant::elapsed).max().unwrap_or_default()
+    }
+
+    /// How long it has been idle or stalled.
+    fn unchanged(&self) -> Duration {
+        self.idle().max(self.stalled())
     }
 }
 
@@ -214,27 +249,28 @@ struct BusyWith(Busy);
 
 impl Drop for BusyWith {
     fn drop(&mut self) {
-        let (count, since) = &*self.0.0;
-        *since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        count.fetch_sub(1, Ordering::Relaxed);
+        let mut state = self.0.lock();
+        state.requests -= 1;
+        state.idle_since = Instant::now();
     }
 }
 
 /// A response body that keeps its connection busy until it is sent.
 struct BusyBody {
     body: Body,
-    _busy: BusyWith,
+    busy: BusyWith,
 }
 
 impl HttpBody for BusyBody {
-    type Data = bytes::Bytes;
+    type Data = UnsentData;
     type Error = axum::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<bytes::Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
+    ) -> Poll<Option<Result<Frame<UnsentData>, axum::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(cx);
+        polled.map_ok(|frame| frame.map_data(|bytes| self.busy.0.send(bytes)))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -243,5 +279,37 @@ impl HttpBody for BusyBody {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+/// A piece of a response from when it is ready until all of it has been sent or its stream has ended.
+struct UnsentData {
+    bytes: Bytes,
+    number: u64,
+    busy: Busy,
+}
+
+impl Buf for UnsentData {
+    fn remaining(&self) -> usize {
+        self.bytes.remaining()
+    }
+
+    fn chunk(&self) -> &[u8] {
+        self.bytes.chunk()
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.bytes.advance(count);
+        if let Some(last) = self.busy.lock().unsent.get_mut(&self.number) {
+            *last = Instant::now();
+        }
+    }
+}
+
+impl Drop for UnsentData {
+    fn drop(&mut self) {
+        let mut state = self.busy.lock();
+        state.unsent.remove(&self.number);
+        state.idle_since = Instant::now();
     }
 }

@@ -97,6 +97,8 @@ pub struct Timeouts {
     pub request: Duration,
     /// For the client to accept at least one byte of a response.
     pub write: Duration,
+    /// For the client to accept a message of a WebSocket.
+    pub message: Duration,
 }
 
 impl Default for Timeouts {
@@ -106,6 +108,7 @@ impl Default for Timeouts {
             idle: Duration::from_secs(75),
             request: Duration::from_secs(30),
             write: Duration::from_secs(30),
+            message: Duration::from_secs(10),
         }
     }
 }

@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_quiet_is_forgotten() {
+    fn idle_clients_are_forgotten() {
         let clock = FakeRelativeClock::default();
         let gauge = Gauge::new(Rate::new(2, 6.0), 1.0, 1.0, &clock);
         let quiet = |gauge: &Gauge<FakeRelativeClock>| gauge.addresses.is_empty();

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn who_takes_nothing_is_given_up() {
+    async fn a_connection_that_reads_nothing_is_closed() {
         let (near, mut far) = duplex(4);
         let mut stream = Impatient::new(near, Duration::from_millis(10));
         stream.write_all(b"1234").await.unwrap();

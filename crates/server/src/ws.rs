@@ -35,8 +35,6 @@ const BUFFER: usize = 1024;
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// Time without any message from the client after which the connection is closed.
 const SILENCE: Duration = Duration::from_secs(65);
-/// Timeout for a write to the client.
-const STUCK: Duration = Duration::from_secs(10);
 /// Number of refused messages in a row after which the connection is closed.
 const REFUSALS: u32 = 50;
 /// Maximum number of tables that one connection can watch.
@@ -68,17 +66,27 @@ async fn open(
         .max_write_buffer_size(1 << 20)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        let _kept = (kept, places);
-        yard.metrics.sockets.inc();
-        let mut connection = Connection::new(&yard, admission, client);
-        let outcome = connection.run(socket).await;
+    let connection = Connection::new(yard, admission, client);
+    Ok(upgrade.on_upgrade(move |socket| serve(connection, socket, (kept, places))))
+}
+
+/// Serves a WebSocket until it ends.
+#[allow(clippy::manual_async_fn, reason = "an `async fn` stores its arguments twice")]
+fn serve<Kept>(
+    mut connection: Connection,
+    mut socket: WebSocket,
+    kept: Kept,
+) -> impl Future<Output = ()> + use<Kept> {
+    async move {
+        let _kept = &kept;
+        connection.yard.metrics.sockets.inc();
+        let outcome = connection.run(&mut socket).await;
         connection.leave();
-        yard.metrics.sockets.dec();
+        connection.yard.metrics.sockets.dec();
         if outcome == End::Slow {
-            yard.metrics.slow_clients.inc();
+            connection.yard.metrics.slow_clients.inc();
         }
-    }))
+    }
 }
 
 #[derive(PartialEq, Eq)]
@@ -124,9 +132,8 @@ impl Lag {
 }
 
 impl Connection {
-    fn new(yard: &Arc<Yard>, admission: Admission, client: ClientAddress) -> Connection {
+    fn new(yard: Arc<Yard>, admission: Admission, client: ClientAddress) -> Connection {
         let (outlet, pipe) = Outlet::new(QUEUE);
-        let yard = Arc::clone(yard);
         Connection {
             yard,
             admission,
@@ -139,13 +146,11 @@ impl Connection {
         }
     }
 
-    async fn run(&mut self, mut socket: WebSocket) -> End {
+    async fn run(&mut self, socket: &mut WebSocket) -> End {
         let (player, name) = self.player().map(|player| (player.id.clone(), player.name.clone())).unzip();
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        if let Err(end) =
-            send(&mut socket, write(&Notice::Hello { player, name, time: self.yard.store.now().0, version }))
-                .await
-        {
+        let hello = write(&Notice::Hello { player, name, time: self.yard.store.now().0, version });
+        if let Err(end) = self.put(socket, Message::Text(hello)).await {
             return end;
         }
         let mut heartbeat = interval(HEARTBEAT);
@@ -156,11 +161,11 @@ impl Connection {
         let mut stopping = self.yard.hub.stopping();
         loop {
             let step = tokio::select! {
-                () = self.admission.changed() => self.go_on_if_welcome(&mut socket, true).await,
+                () = self.admission.changed() => self.go_on_if_welcome(socket, true).await,
                 notice = self.pipe.next() => match notice {
-                    Some(notice) => self.pass_on(&mut socket, notice.text).await,
+                    Some(notice) => self.pass_on(socket, notice.text).await,
                     None => {
-                        close(&mut socket, 1013, "too slow").await;
+                        close(socket, 1013, "too slow").await;
                         Err(End::Slow)
                     }
                 },
@@ -174,9 +179,9 @@ impl Connection {
                             Ok(())
                         }
                         Some(Ok(Message::Close(_))) | None => Err(End::Gone),
-                        Some(Ok(message)) => self.hear(&mut socket, message).await,
+                        Some(Ok(message)) => self.hear(socket, message).await,
                         Some(Err(error)) => {
-                            close_broken(&mut socket, &error).await;
+                            close_broken(socket, &error).await;
                             Err(End::Gone)
                         }
                     }
@@ -187,8 +192,8 @@ impl Connection {
                         Err(End::Gone)
                     } else {
                         asked_at = Some(Instant::now());
-                        match self.go_on_if_welcome(&mut socket, false).await {
-                            Ok(()) => put(&mut socket, Message::Ping(bytes::Bytes::new())).await,
+                        match self.go_on_if_welcome(socket, false).await {
+                            Ok(()) => self.put(socket, Message::Ping(bytes::Bytes::new())).await,
                             end => end,
                         }
                     }
@@ -199,11 +204,11 @@ impl Connection {
             }
             if self.yard.hub.is_stopping() {
                 while let Some(notice) = self.pipe.next_at_once() {
-                    if send(&mut socket, notice.text).await.is_err() {
+                    if self.put(socket, Message::Text(notice.text)).await.is_err() {
                         break;
                     }
                 }
-                close(&mut socket, 1012, "the server goes down for a moment").await;
+                close(socket, 1012, "the server goes down for a moment").await;
                 return End::Gone;
             }
         }
@@ -262,6 +267,7 @@ impl Connection {
         if self.admission.has_changed() {
             self.go_on_if_welcome(socket, true).await?;
         }
+        let patience = self.yard.settings.timeouts.message;
         let all = async {
             socket.feed(Message::Text(text)).await?;
             while !self.admission.has_changed()
@@ -271,7 +277,11 @@ impl Connection {
             }
             socket.flush().await
         };
-        within_reason(all).await
+        within(patience, all).await
+    }
+
+    async fn put(&self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        within(self.yard.settings.timeouts.message, socket.send(message)).await
     }
 
     async fn answer(&mut self, text: &str) -> ResponseFrame {
@@ -468,16 +478,11 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
 }
 
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-    put(socket, Message::Text(text)).await
-}
-
-async fn put(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    within_reason(socket.send(message)).await
-}
-
-async fn within_reason(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
-    match timeout(STUCK, sending).await {
+async fn within(
+    patience: Duration,
+    sending: impl Future<Output = Result<(), axum::Error>>,
+) -> Result<(), End> {
+    match timeout(patience, sending).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
         Err(_) => Err(End::Slow),

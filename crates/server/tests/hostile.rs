@@ -23,6 +23,15 @@ async fn start() -> Server {
     Server::start().await
 }
 
+/// Starts a server that waits less long for silent clients, and as long as usual for its own answers.
+async fn start_hasty() -> Server {
+    log::listen();
+    let second = Duration::from_secs(1);
+    let timeouts =
+        Timeouts { head: second, idle: second, write: second, message: second, ..Timeouts::default() };
+    Server::start_with(|settings| settings.timeouts = timeouts).await
+}
+
 /// Checks that the server still works and has logged no errors.
 async fn assert_well(server: Server) {
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
@@ -95,7 +104,7 @@ async fn too_much_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_isnt_http_is_refused() {
-    let server = start().await;
+    let server = start_hasty().await;
     let mut dice = Dice::new(3);
     let mut texts: Vec<Vec<u8>> = [
         "\r\n\r\n\r\n\r\n",
@@ -153,10 +162,11 @@ async fn what_isnt_http_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_slow_or_gone_is_sent_away() {
+async fn slow_and_vanished_connections_are_closed() {
     log::listen();
     let second = Duration::from_secs(1);
-    let timeouts = Timeouts { head: second, idle: second, request: 2 * second, write: 2 * second };
+    let timeouts =
+        Timeouts { head: second, idle: second, request: 2 * second, write: 2 * second, message: second };
     let server = Server::start_with(|settings| settings.timeouts = timeouts).await;
     let address = server.address;
     let cases: [(&str, &str, &[u8]); 6] = [
@@ -334,7 +344,7 @@ async fn sockets_refuse_what_isnt_a_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_doesnt_read_is_cut_off_and_the_table_goes_on() {
+async fn a_connection_that_doesnt_read_is_closed_and_the_table_continues() {
     let server = start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let watch = json!({ "do": "watch", "table": table.id });

@@ -105,6 +105,8 @@ pub(crate) struct Prefs {
 
 thread_local! {
     static PREFS: Cell<Option<Prefs>> = const { Cell::new(None) };
+    /// The language chosen last: its messages may still be loading.
+    static WISHED: Cell<Option<Lang>> = const { Cell::new(None) };
 }
 
 /// Returns the preferences.
@@ -167,10 +169,16 @@ fn usual_speed() -> Speed {
 }
 
 impl Prefs {
-    /// Switches the language once its messages are loaded; shows an error if they can't be.
+    /// Switches the language once its messages are loaded; shows an error if they can't be. Of several
+    /// choices the last one counts, in whatever order their messages arrive.
     pub(crate) fn speak(self, lang: Lang) {
+        WISHED.set(Some(lang));
         spawn_local(async move {
-            match words::load(lang).await {
+            let loaded = words::load(lang).await;
+            if WISHED.get() != Some(lang) {
+                return;
+            }
+            match loaded {
                 Ok(()) => self.lang.set(lang),
                 Err(problem) if problem.is_passing() => {
                     toast::complain(problem.sentence());

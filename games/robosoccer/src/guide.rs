@@ -12,7 +12,7 @@ pub(crate) const GUIDE: Guide = Guide {
         Hint {
             words: Texts::new(
                 "First line up your robots, then put your ball on your second row. Any line-up will do for a first game.",
-                "Primero coloca tus robots y luego pon tu balón en tu segunda fila. Para empezar vale cualquier formación.",
+                "Primero coloca tus robots y luego pon tu balón en tu segunda fila. Para empezar vale cualquier alineación.",
                 "Najpierw ustaw roboty, potem połóż piłkę w swoim drugim rzędzie. Na początek dobre jest każde ustawienie.",
             ),
             until: Until::Happened("ball-placed"),

@@ -21,17 +21,19 @@ DuelMove.from_uci('b2b3')
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Iterator
 
 import chess
+import chess.pgn
 import chess.variant
 
-from ._botyard import Game, IllegalOrder, Outcome
+from ._botyard import Game, IllegalOrder, Outcome, read_records
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["BOARD", "DobutsuBoard", "DuelBoard", "DuelMove", "Hand"]
+__all__ = ["BOARD", "DobutsuBoard", "DuelBoard", "DuelMove", "Hand", "read_games"]
 
 FILES, RANKS = 3, 4
 
@@ -483,3 +485,25 @@ class DobutsuBoard(DuelBoard):
 for _board in (DuelBoard, DobutsuBoard):
     if _board not in chess.variant.VARIANTS:
         chess.variant.VARIANTS.append(_board)
+
+
+def read_games(text: str) -> list[chess.pgn.Game]:
+    """Reads games of Robot Duel, written as PGN or as botyard's records, without their comments.
+
+    The reader of `chess.pgn` knows the letters of chess only. Raises ValueError with the line if a game is
+    wrong, or if it is a game of another kind.
+    """
+    tags = io.StringIO(text)
+    games = []
+    for record in read_records(text):
+        if record.id != "duel":
+            raise ValueError(f"a game of {record.name} has no board in python-chess")
+        headers = chess.pgn.read_headers(tags) or chess.pgn.Headers()
+        kind = DobutsuBoard if record.options["edition"] == "dobutsu" else DuelBoard
+        board = kind(headers.get("FEN") or headers.get("Position") or kind.starting_fen)
+        game = chess.pgn.Game(headers)
+        game.setup(board)
+        moves = (order for turn in record.history for order in turn.values() if order is not None)
+        game.add_line(DuelMove.from_uci(order) for order in moves)
+        games.append(game)
+    return games

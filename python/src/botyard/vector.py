@@ -55,11 +55,11 @@ class Vector:
     def __init__(self, batch: Batch, *, copy: bool, autoreset: str) -> None:
         self._batch = batch
         self._copy = copy
-        self.autoreset = autoreset
-        self.num_envs = batch.num_envs
-        self.num_actions = batch.num_actions
-        self.num_players = batch.num_seats
-        self.threads = batch.threads
+        self.autoreset: str = autoreset
+        self.num_envs: int = batch.num_envs
+        self.num_actions: int = batch.num_actions
+        self.num_players: int = batch.num_seats
+        self.threads: int = batch.threads
         self._step = Step(*(self._view(name) for name in Step._fields))
         batch.reset()
 

@@ -1,19 +1,26 @@
 //! What several servers do when nothing fails, and what they say when they are set up wrongly.
 
+use std::net::SocketAddr;
 use std::process::{Command, Output};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use botyard_client::{Client, Socket};
+use botyard_client::{Client, ClientError, Socket};
 use botyard_protocol::Request;
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use crate::world::{World, name};
+use crate::ledger::Players;
+use crate::world::{NODES, World, name, program};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 fn botyard(arguments: &[&str]) -> Output {
     let mut command = Command::new("timeout");
-    command.args(["60", env!("CARGO_BIN_EXE_botyard")]).args(arguments).output().expect("botyard can be run")
+    command.args(["60", &program()]).args(arguments).output().expect("botyard can be run")
 }
 
 /// A server that can't start says so in a sentence with these words.
@@ -72,20 +79,121 @@ async fn bad_setups_get_a_sentence() {
     assert!(told.contains("doesn't let this server in") && told.contains("node0 (0.1.0"), "{told}");
 }
 
-async fn open(client: &Client, game: &str) -> (String, Client) {
-    let opened = client.post("/api/tables", &json!({ "game": game })).await.expect("a table");
+#[tokio::test(flavor = "multi_thread")]
+async fn clubs_on_one_bus_are_told_of_each_other() {
+    const TOLD: &str = "servers on another database use the same bus";
+    let Some(mut world) = World::start() else { return };
+    let bus = world.bus_url();
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().display().to_string();
+    let address = ["--data", &data, "--listen", "127.0.0.1:0"];
+    // The doctor is no club.
+    let database = world.database_url();
+    let doctor = [&["doctor", "--database", &database, "--bus", &bus][..], &address].concat();
+    let told = String::from_utf8_lossy(&botyard(&doctor).stdout).into_owned();
+    assert!(told.contains("answers (nats-server"), "{told}");
+    assert!(!world.logs().contains(TOLD), "the doctor is taken for another club");
+    world.sql("create database other").expect("the database");
+    let other = format!("postgres://yard@{}/other", world.database);
+    let other = world.start_beside(&["--database", &other, "--bus", &bus]);
+    let until = Instant::now() + PATIENCE;
+    while !(0..NODES).all(|node| world.log(node).contains(TOLD)) {
+        assert!(Instant::now() < until, "another club on the bus isn't noticed");
+        sleep(Duration::from_millis(100)).await;
+    }
+    drop(other);
+    // A copy of the database gives out the numbers of nodes a second time.
+    let (_engine, copy) = world.copy_database();
+    world.kill(0);
+    world.start_node(0);
+    check_refusal(&["--database", &copy, "--bus", &bus], &["copy of the database", "NATS account"]);
+}
+
+/// Asks until there is an answer. On a machine that is so busy that a node can't renew its lease in time, the
+/// node rightly stops for a moment; such failures are counted.
+async fn patient<T>(failed: &AtomicU32, ask: impl AsyncFn() -> Result<T, ClientError>) -> T {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match ask().await {
+            Ok(answer) => return answer,
+            Err(error) => {
+                println!("not at once: {error}");
+                failed.fetch_add(1, Ordering::Relaxed);
+                assert!(Instant::now() < until, "{error}");
+            }
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn open(client: &Client, game: &str, failed: &AtomicU32) -> (String, Client) {
+    let opened = patient(failed, async || client.post("/api/tables", &json!({ "game": game })).await).await;
     let id = opened["table"]["id"].as_str().expect("an id").to_owned();
     (id, client.with_token(opened["token"].as_str().expect("a token")))
 }
 
-/// The next event of a table that somebody is told.
-async fn next_event(socket: &mut Socket) -> Value {
-    loop {
-        let message = socket.next().await.expect("a message");
-        if message["is"] == "event" {
-            return message;
+/// A spectator at one node, who connects again when the connection ends.
+struct Follower {
+    address: SocketAddr,
+    table: String,
+    socket: Option<Socket>,
+    last: Option<u64>,
+}
+
+impl Follower {
+    async fn at(address: SocketAddr, table: &str) -> Follower {
+        let mut follower = Follower { address, table: table.to_owned(), socket: None, last: None };
+        follower.next("view").await;
+        follower
+    }
+
+    async fn message(&mut self) -> Result<Value, ClientError> {
+        if self.socket.is_none() {
+            let mut socket = Socket::connect(&self.address.into(), None).await?;
+            let (table, after) = (self.table.clone(), self.last);
+            socket.ask(&Request::Watch { table, after, chat_after: None, key: None }).await?;
+            self.socket = Some(socket);
+        }
+        self.socket.as_mut().ok_or(ClientError::Closed)?.next().await
+    }
+
+    /// The next message of a kind. No event is missing or told twice.
+    async fn next(&mut self, is: &str) -> Value {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let Ok(message) = self.message().await else {
+                assert!(Instant::now() < until, "no {is} is told");
+                self.socket = None;
+                sleep(Duration::from_millis(100)).await;
+                continue;
+            };
+            if message["is"] == "event" || message["is"] == "view" {
+                let number = message["number"].as_u64().expect("a number");
+                let is_next = self.last.is_none_or(|last| number == last + 1);
+                assert!(is_next || message["is"] == "view", "{number} after {:?}", self.last);
+                self.last = Some(number);
+            }
+            if message["is"] == is {
+                return message;
+            }
         }
     }
+}
+
+/// Opens a table at one node until a lobby at another is told of it.
+async fn lobby_is_told(lobby: SocketAddr, other: &Client, failed: &AtomicU32) {
+    patient(failed, async || {
+        let mut socket = Socket::connect(&lobby.into(), None).await?;
+        socket.ask(&Request::Lobby).await?;
+        let opened = other.post("/api/tables", &json!({ "game": "duel" })).await?;
+        loop {
+            let message = socket.next().await?;
+            if message["table"]["id"] == opened["table"]["id"] {
+                return Ok(());
+            }
+        }
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,132 +201,173 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     let Some(mut world) = World::start() else { return };
     let addresses = [0, 1, 2].map(|node| world.address(node));
     let client = |node: usize| Client::new(addresses[node]);
-    let elsewhere = |node: usize, other: &Client| client(node).with_token(other.token().unwrap_or_default());
+    let failed = Arc::<AtomicU32>::default();
     // Opened at one, joined at another, watched at the third.
-    let (id, ann) = open(&client(0), "soccolot").await;
-    let joined = client(1).post(&format!("/api/tables/{id}/join"), &json!({})).await.expect("a seat");
+    let (id, ann) = open(&client(0), "soccolot", &failed).await;
+    let join = format!("/api/tables/{id}/join");
+    let joined = patient(&failed, async || client(1).post(&join, &json!({})).await).await;
     let bob = client(1).with_token(joined["token"].as_str().expect("a token"));
-    let mut spectator = Socket::connect(&world.address(2).into(), None).await.expect("a socket");
-    let watch = Request::Watch { table: id.clone(), after: None, chat_after: None, key: None };
-    spectator.ask(&watch).await.expect("it may watch");
-    let mut lobby = Socket::connect(&world.address(2).into(), None).await.expect("a socket");
-    lobby.ask(&Request::Lobby).await.expect("it may read the lobby");
+    let mut spectator = Follower::at(addresses[2], &id).await;
     let path = format!("/api/tables/{id}");
     let seats = [ann, bob];
-    let failed = AtomicU32::new(0);
-    let order = async |world: &World, through: usize, nonce: u64| {
-        let somebody = Client::new(world.address(through));
-        let view = somebody.get(&path).await.expect("the table")["view"].clone();
-        let seat = view["due"][0].as_u64().expect("somebody is to move") as usize;
-        let player = somebody.with_token(seats[seat].token().unwrap_or_default());
-        let orders = player.get(&format!("{path}/orders")).await.expect("orders");
-        // Not always the first: a game that repeats itself ends.
-        let orders = orders["orders"].as_array().expect("a list");
-        let order = &orders[(nonce as usize * 17) % orders.len()];
-        let body = json!({ "turn": view["turn"], "order": order, "nonce": nonce });
+    let order = async |through: usize, nonce: u64| {
+        let somebody = client(through);
         // The same order again is the same order.
-        while let Err(error) = player.post(&format!("{path}/orders"), &body).await {
-            println!("an order through node {through} wasn't taken at once: {error}");
-            failed.fetch_add(1, Ordering::Relaxed);
-            assert!(failed.load(Ordering::Relaxed) < 100, "the order isn't taken: {error}");
-            sleep(Duration::from_millis(100)).await;
-        }
+        patient(&failed, async || {
+            let view = somebody.get(&path).await?["view"].clone();
+            let seat = view["due"][0].as_u64().expect("somebody is to move") as usize;
+            let player = somebody.with_token(seats[seat].token().unwrap_or_default());
+            let orders = player.get(&format!("{path}/orders")).await?;
+            // Not always the first: a game that repeats itself ends.
+            let orders = orders["orders"].as_array().expect("a list");
+            let order = &orders[(nonce as usize * 17) % orders.len()];
+            let body = json!({ "turn": view["turn"], "order": order, "nonce": nonce });
+            player.post(&format!("{path}/orders"), &body).await
+        })
+        .await;
     };
     for nonce in 0..6 {
-        order(&world, (nonce % 3) as usize, nonce).await;
-    }
-    let mut last = 0;
-    for _ in 0..6 {
-        let event = next_event(&mut spectator).await;
-        let number = event["number"].as_u64().expect("a number");
-        assert!(last == 0 || number == last + 1, "{number} after {last}");
-        last = number;
+        order((nonce % 3) as usize, nonce).await;
+        spectator.next("event").await;
     }
     // What is said at one node is heard at another, and a new table is in everybody's lobby.
-    let said = elsewhere(0, &seats[0]);
-    said.post(&format!("{path}/chat"), &json!({ "text": "hello from afar" })).await.expect("it is said");
-    let (other, _) = open(&client(0), "duel").await;
-    let told = async {
-        loop {
-            let message = lobby.next().await.expect("a message");
-            if message["table"]["id"] == json!(other) {
-                return;
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(5), told).await.expect("the lobby is told");
-    let heard = async {
-        loop {
-            let message = spectator.next().await.expect("a message");
-            if message["is"] == "said" {
-                return message["said"]["text"].clone();
-            }
-        }
-    };
-    assert_eq!(
-        tokio::time::timeout(Duration::from_secs(5), heard).await.expect("it is heard"),
-        "hello from afar"
-    );
-    revocation(&world).await;
-    // The owner leaves: nobody notices.
+    let said = client(0).with_token(seats[0].token().unwrap_or_default());
+    let chat = json!({ "text": "hello from afar" });
+    patient(&failed, async || said.post(&format!("{path}/chat"), &chat).await).await;
+    assert_eq!(spectator.next("said").await["said"]["text"], "hello from afar");
+    lobby_is_told(addresses[2], &client(0), &failed).await;
+    // The owner leaves: nobody notices, neither those who ask the others nor those who come through the proxy.
     let owner = (0..3).find(|&node| world.tables_of(node).contains(&id)).expect("somebody has the table");
     let rest: Vec<usize> = (0..3).filter(|&node| node != owner).collect();
-    let mut socket = Socket::connect(&world.address(rest[0]).into(), None).await.expect("a socket");
-    socket.ask(&watch).await.expect("it may watch");
+    let mut watcher = Follower::at(addresses[rest[0]], &id).await;
+    let crowd = Crowd::gather(world.front, &failed).await;
     world.signal(owner, "TERM");
     let mut nonce = 100;
     while !world.has_ended(owner) {
-        order(&world, rest[(nonce % 2) as usize], nonce).await;
+        order(rest[(nonce % 2) as usize], nonce).await;
         nonce += 1;
         sleep(Duration::from_millis(20)).await;
     }
-    order(&world, rest[0], nonce).await;
-    let (mut last, mut count) = (None, 0);
+    order(rest[0], nonce).await;
+    crowd.leave(&failed).await;
+    let mut count = 0;
     while count + 100 <= nonce {
-        let event = next_event(&mut socket).await;
-        let number = event["number"].as_u64().expect("a number");
-        assert!(last.is_none_or(|last| number == last + 1), "{number} after {last:?}");
-        last = Some(number);
-        count += u64::from(event["event"]["what"] != json!("clock"));
+        count += u64::from(watcher.next("event").await["event"]["what"] != json!("clock"));
     }
     // Listed, and told to leave.
     let list = ["admin", "nodes", "--json", "--database", &world.database_url()];
-    let listed: Value = serde_json::from_slice(&botyard(&list).stdout).expect("JSON");
-    let nodes = listed["nodes"].as_array().expect("a list");
-    assert_eq!(nodes.len(), 2, "{listed}");
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let listed: Value = serde_json::from_slice(&botyard(&list).stdout).expect("JSON");
+        if listed["nodes"].as_array().expect("a list").len() == 2 {
+            break;
+        }
+        assert!(Instant::now() < until, "{listed}");
+    }
     let drained =
         botyard(&["admin", "nodes", "--drain", &name(rest[0]), "--database", &world.database_url()]);
     assert!(drained.status.success(), "{drained:?}");
-    let until = Instant::now() + Duration::from_secs(20);
     while !world.tables_of(rest[0]).is_empty() || client(rest[0]).get("/readyz").await.is_ok() {
         assert!(Instant::now() < until, "it doesn't hand over its tables");
         sleep(Duration::from_millis(100)).await;
     }
-    order(&world, rest[0], nonce + 1).await;
+    for (query, status) in [("", 503), ("?leaving=503", 503), ("?leaving=404", 404)] {
+        let answer = client(rest[0]).request(hyper::Method::GET, &format!("/readyz{query}"), None).await;
+        let answer = answer.expect("an answer");
+        assert_eq!(
+            (answer.status.as_u16(), answer.json()["error"]["code"].as_str()),
+            (status, Some("leaving"))
+        );
+    }
+    order(rest[0], nonce + 1).await;
     let last = botyard(&["admin", "nodes", "--drain", &name(rest[1]), "--database", &world.database_url()]);
     assert!(String::from_utf8_lossy(&last.stderr).contains("only server that takes tables"), "{last:?}");
     let logs = world.logs();
     assert!(!logs.contains("panicked"), "a node has panicked");
-    // On a machine that is so busy that a node can't renew its lease in time, it rightly stops for a moment.
     let was_late = logs.contains("the lease of this node");
     let failed = failed.load(Ordering::Relaxed);
     assert!(failed == 0 || was_late, "{failed} requests failed although nothing did");
 }
 
-/// A session that ends, or a ban, ends what is open at other nodes.
-async fn revocation(world: &World) {
-    let one = Client::new(world.address(0)).guest().await.expect("a guest");
-    let mut open = Socket::connect(&world.address(1).into(), one.token()).await.expect("a socket");
-    open.send(&Request::Ping).await.expect("it is open");
-    let token = one.token().unwrap_or_default();
-    let elsewhere = Client::new(world.address(2)).with_token(token);
-    let body = serde_json::to_vec(&json!({})).expect("JSON");
-    let ended =
-        elsewhere.request(hyper::Method::POST, "/api/logout", Some(body.into())).await.expect("an answer");
-    assert!(ended.status.is_success(), "{}", ended.text());
-    let begun = Instant::now();
-    while open.next_within(Duration::from_millis(50)).await.is_ok() {
-        assert!(begun.elapsed() < Duration::from_secs(10), "a revoked session stays open");
+/// Players at several tables, through the proxy.
+struct Crowd {
+    stop: Arc<AtomicBool>,
+    playing: Vec<JoinHandle<Players>>,
+    errors: Arc<AtomicU32>,
+}
+
+impl Crowd {
+    async fn gather(front: SocketAddr, failed: &AtomicU32) -> Crowd {
+        let (stop, errors) = (Arc::<AtomicBool>::default(), Arc::<AtomicU32>::default());
+        let mut playing = Vec::new();
+        for seed in 0..6 {
+            let count = Arc::default();
+            let sit = async || Players::sit_down(front, "soccolot", 2, seed, &count).await;
+            let mut players = patient(failed, sit).await;
+            let (stop, errors) = (Arc::clone(&stop), Arc::clone(&errors));
+            playing.push(tokio::spawn(async move {
+                while !stop.load(Ordering::Relaxed) {
+                    match players.play().await {
+                        Ok(true) => {}
+                        Ok(false) => break,
+                        Err(error) => {
+                            println!("through the proxy: {error}");
+                            errors.fetch_add(1, Ordering::Relaxed);
+                        }
+                    }
+                }
+                players
+            }));
+        }
+        Crowd { stop, playing, errors }
     }
-    println!("a revoked session ended after {} ms at another node", begun.elapsed().as_millis());
+
+    /// Everything acknowledged is there.
+    async fn leave(self, failed: &AtomicU32) {
+        self.stop.store(true, Ordering::Relaxed);
+        for playing in self.playing {
+            playing.await.expect("players don't panic").compare().await;
+        }
+        failed.fetch_add(self.errors.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revocation_reaches_the_connections_of_all_nodes() {
+    let Some(world) = World::start() else { return };
+    let (front, failed) = (Client::new(world.front), AtomicU32::default());
+    let body = json!({ "name": "Ann", "password": "a long enough pass phrase" });
+    let account = patient(&failed, async || front.post("/api/accounts", &body).await).await;
+    let database = world.database_url();
+    let log_out = async || {
+        let ann = front.with_token(account["token"].as_str().expect("a token"));
+        let ended = ann.request(hyper::Method::POST, "/api/logout", Some("{}".into())).await;
+        ended.expect("an answer").status.is_success()
+    };
+    check_revocation(&world, account["token"].as_str(), "a log-out", log_out).await;
+    let again = patient(&failed, async || front.post("/api/login", &body).await).await;
+    let ban = async || {
+        botyard(&["admin", "ban", "Ann", "--reason", "tests", "--database", &database]).status.success()
+    };
+    check_revocation(&world, again["token"].as_str(), "a ban", ban).await;
+}
+
+/// After a revocation, the open connections of all nodes end, long before the next periodic check.
+async fn check_revocation(world: &World, token: Option<&str>, what: &str, revoke: impl AsyncFn() -> bool) {
+    let mut open = Vec::new();
+    for node in 0..NODES {
+        let address = world.address(node).into();
+        open.push(patient(&AtomicU32::default(), async || Socket::connect(&address, token).await).await);
+    }
+    assert!(revoke().await, "{what} isn't taken");
+    let begun = Instant::now();
+    for (node, socket) in open.iter_mut().enumerate() {
+        while socket.next_within(Duration::from_millis(20)).await.is_ok() {
+            assert!(
+                begun.elapsed() < Duration::from_secs(15),
+                "node {node}: {what} leaves a connection open"
+            );
+        }
+        println!("{what} reached node {node} within {} ms", begun.elapsed().as_millis());
+    }
 }

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::letters::{self, Letters};
+
 /// The user "nobody": PostgreSQL refuses to run as root.
 const NOBODY: u32 = 65_534;
 /// How long a program may take to start.
@@ -20,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) const NODES: usize = 3;
 
 /// A process that ends with this, and with the tests.
-struct Process(Child);
+pub(crate) struct Process(Child);
 
 impl Process {
     fn start(command: &mut Command) -> Process {
@@ -211,6 +213,8 @@ impl World {
             net,
             folder,
         };
+        fs::write(world.path("mail"), letters::PROGRAM).expect("a mail program");
+        fs::set_permissions(world.path("mail"), fs::Permissions::from_mode(0o755)).expect("its rights");
         world.make_database();
         world.start_postgres();
         world.start_nats();
@@ -240,7 +244,7 @@ impl World {
         self.as_user(&mut command);
         let output = command.current_dir("/tmp").output().expect("initdb can be run");
         assert!(output.status.success(), "initdb: {}", String::from_utf8_lossy(&output.stderr));
-        fs::write(data.join("pg_hba.conf"), "host all all 0.0.0.0/0 trust\n").expect("its rules");
+        fs::write(data.join("pg_hba.conf"), "host all,replication all 0.0.0.0/0 trust\n").expect("its rules");
     }
 
     fn as_user(&self, command: &mut Command) {
@@ -250,13 +254,32 @@ impl World {
     }
 
     pub(crate) fn start_postgres(&mut self) {
+        self.postgres = Some(self.postgres_on("data", self.database));
+    }
+
+    /// Copies the database, byte by byte as it is, and starts a PostgreSQL on the copy.
+    pub(crate) fn copy_database(&self) -> (Process, String) {
+        let (copy, address) = (self.path("copy"), free(self.database.ip()));
+        fs::create_dir(&copy).expect("a folder");
+        if let Some(user) = self.user {
+            chown(&copy, Some(user), Some(user)).expect("its owner");
+        }
+        let mut command = Command::new("pg_basebackup");
+        command.args(["--no-sync", "-c", "fast", "-d", &self.database_url(), "-D"]).arg(&copy);
+        self.as_user(&mut command);
+        let output = command.current_dir("/tmp").output().expect("pg_basebackup can be run");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        (self.postgres_on("copy", address), format!("postgres://yard@{address}/postgres"))
+    }
+
+    fn postgres_on(&self, data: &str, address: SocketAddr) -> Process {
         let mut command = guarded(self.programs.join("postgres").to_str().expect("a path"));
-        command.arg("-D").arg(self.path("data"));
+        command.arg("-D").arg(self.path(data));
         command.args([
             "-c",
-            &format!("listen_addresses={}", self.database.ip()),
+            &format!("listen_addresses={}", address.ip()),
             "-p",
-            &self.database.port().to_string(),
+            &address.port().to_string(),
         ]);
         command.args([
             "-c",
@@ -268,12 +291,13 @@ impl World {
         ]);
         self.as_user(&mut command);
         command.current_dir("/tmp").stdout(self.file("postgres.log")).stderr(self.file("postgres.log"));
-        self.postgres = Some(Process::start(&mut command));
+        let process = Process::start(&mut command);
         let until = Instant::now() + PATIENCE;
-        while self.sql("select 1").is_none() {
+        while ask(address, "select 1").is_none() {
             assert!(Instant::now() < until, "PostgreSQL doesn't start: {}", self.read("postgres.log"));
             std::thread::sleep(Duration::from_millis(50));
         }
+        process
     }
 
     /// Ends PostgreSQL without a word to anybody.
@@ -332,24 +356,37 @@ impl World {
                 "FAKETIME_DONT_FAKE_MONOTONIC=1".to_owned(),
             ]);
         }
-        words.push(env!("CARGO_BIN_EXE_botyard").to_owned());
+        words.push(program());
         let mut command = guarded(&words[0]);
         command.args(&words[1..]).args(["serve", "--limits=false", "--log", "info", "--listen"]);
         command.arg(address.to_string()).args(["--node", &name(node), "--shutdown-seconds", "3"]);
         command.args(["--database", &self.database_url(), "--bus", &self.bus_url()]);
+        command.args(["--mail-address", "yard@example.test", "--mail-sendmail"]).arg(self.path("mail"));
         command.arg("--data").arg(self.path(&name(node)));
         command.stdout(Stdio::null()).stderr(self.file(&format!("{}.log", name(node))));
         self.nodes[node].process = Some(Process::start(&mut command));
         let until = Instant::now() + PATIENCE;
         while !is_ready(address) {
             let log = self.read(&format!("{}.log", name(node)));
-            let is_there = self.nodes[node]
-                .process
-                .as_mut()
-                .is_some_and(|process| matches!(process.0.try_wait(), Ok(None)));
-            assert!(is_there && Instant::now() < until, "node {node} doesn't start: {log}");
+            assert!(Instant::now() < until, "node {node} doesn't start: {log}");
+            if self.has_ended(node) {
+                // Database and bus may be slow on a busy machine; systemd would start it anew, too.
+                self.nodes[node].process = Some(Process::start(&mut command));
+            }
             std::thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// Starts a server of another club.
+    pub(crate) fn start_beside(&self, arguments: &[&str]) -> Process {
+        let mut command = guarded(&program());
+        command
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(arguments)
+            .arg("--data")
+            .arg(self.path("other"));
+        command.stdout(Stdio::null()).stderr(self.file("other.log"));
+        Process::start(&mut command)
     }
 
     /// The address of a node itself, without the proxy.
@@ -393,11 +430,12 @@ impl World {
     }
 
     fn start_proxy(&mut self) {
+        // As in docs/operations.md.
         let mut text = format!(
-            "defaults\n mode http\n timeout connect 500ms\n timeout client 60s\n timeout server 60s\n timeout tunnel 1h\n timeout check 2s\n \
+            "defaults\n mode http\n timeout connect 500ms\n timeout client 75s\n timeout server 75s\n timeout tunnel 1h\n \
              retries 3\n option redispatch 1\n retry-on conn-failure\nfrontend yard\n bind {}\n default_backend nodes\n\
-             backend nodes\n balance roundrobin\n option httpchk GET /readyz\n http-check expect status 200\n \
-             default-server check inter 500ms fall 3 rise 1 on-marked-down shutdown-sessions\n",
+             backend nodes\n balance leastconn\n option httpchk GET /readyz?leaving=404\n http-check expect status 200\n \
+             http-check disable-on-404\n default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions\n",
             self.front
         );
         for (number, node) in self.nodes.iter().enumerate() {
@@ -413,15 +451,7 @@ impl World {
 
     /// Asks the database; lines with tabs between the columns. `None` if it isn't there.
     pub(crate) fn sql(&self, text: &str) -> Option<Vec<Vec<String>>> {
-        let output = Command::new("psql")
-            .args(["-X", "-q", "-A", "-t", "-F", "\t", "-d"])
-            .arg(format!("{}?connect_timeout=5", self.database_url()))
-            .args(["-c", text])
-            .output()
-            .ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let rows = text.lines().map(|line| line.split('\t').map(str::to_owned).collect());
-        output.status.success().then(|| rows.collect())
+        ask(self.database, text)
     }
 
     /// The tables that a node has.
@@ -440,11 +470,19 @@ impl World {
         lines[lines.len().saturating_sub(30)..].join("\n")
     }
 
+    /// The letters that the nodes have sent.
+    pub(crate) fn letters(&self) -> Letters {
+        Letters::read(&fs::read_to_string(self.path("letters")).unwrap_or_default())
+    }
+
+    /// All that a node has logged.
+    pub(crate) fn log(&self, node: usize) -> String {
+        fs::read_to_string(self.path(&format!("{}.log", name(node)))).unwrap_or_default()
+    }
+
     /// All that the nodes have logged.
     pub(crate) fn logs(&self) -> String {
-        (0..NODES)
-            .map(|node| fs::read_to_string(self.path(&format!("{}.log", name(node)))).unwrap_or_default())
-            .collect()
+        (0..NODES).map(|node| self.log(node)).collect()
     }
 
     /// Keeps the folder with the logs, to be looked at.
@@ -472,6 +510,11 @@ impl Drop for World {
     }
 }
 
+/// The program of the nodes.
+pub(crate) fn program() -> String {
+    std::env::var("BOTYARD_CLUSTER_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_botyard").to_owned())
+}
+
 /// What a node is called.
 pub(crate) fn name(node: usize) -> String {
     format!("node{node}")
@@ -494,6 +537,18 @@ fn is_ready(address: SocketAddr) -> bool {
         std::io::Result::Ok(answer.ends_with(b"200"))
     };
     asked().unwrap_or(false)
+}
+
+fn ask(database: SocketAddr, text: &str) -> Option<Vec<Vec<String>>> {
+    let output = Command::new("psql")
+        .args(["-X", "-q", "-A", "-t", "-F", "\t", "-d"])
+        .arg(format!("postgres://yard@{database}/postgres?connect_timeout=5"))
+        .args(["-c", text])
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let rows = text.lines().map(|line| line.split('\t').map(str::to_owned).collect());
+    output.status.success().then(|| rows.collect())
 }
 
 fn wait_for(address: SocketAddr, what: &str) {

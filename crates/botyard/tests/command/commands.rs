@@ -6,7 +6,12 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 fn botyard(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_botyard")).args(arguments).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_botyard"))
+        .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 fn stdout(output: &Output) -> String {
@@ -232,7 +237,7 @@ fn seats_are_counted_and_given_out() {
     let position = "standard r1 A:d8S/0 B:e1N/0 C:a4E/0";
     assert_eq!(
         usage_error(&["play", "pigs", "--seats", "4", "--position", position]),
-        "botyard: the position is one of 3 seats, not of 4: leave --seats out"
+        "botyard: the position has 3 seats, not 4: leave out --seats"
     );
 }
 

@@ -97,7 +97,7 @@ fn it_is_heard_while_it_thinks_and_stops_when_it_is_told() {
     client.say("position startpos moves 2rs");
     client.say("go depth 2");
     assert_ne!(client.best(), "(none)");
-    // Whoever goes away without a word leaves nobody thinking.
+    // A client that disappears leaves no search running.
     client.say("go infinite");
     client.close();
 }

@@ -137,7 +137,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
         &["duel", "--width", "100"],
         &expect![[r#"
-        botyard: an SVG has no width in pixels: leave --width out
+        botyard: an SVG has no width in pixels: leave out --width
         exit 2
     "#]],
     );
@@ -158,7 +158,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
         &["--record", "-", "--number", "1", "--at", "9"],
         &expect![[r#"
-        botyard: there is no step 9 in this game: its last is 3
+        botyard: step 9 is out of range: the last step is 3
         exit 2
     "#]],
     );

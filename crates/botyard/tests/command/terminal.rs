@@ -22,7 +22,7 @@ fn command(arguments: &[&str]) -> Command {
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BOTYARD_")) {
         command.env_remove(name);
     }
-    command.args(arguments);
+    command.args(arguments).env("LC_ALL", "C.UTF-8");
     command
 }
 
@@ -269,8 +269,8 @@ fn what_is_no_server_is_said_in_words() {
     drop(server);
     let other = Server::start(data.path(), "127.0.0.1:0");
     for (arguments, words) in [
-        (&["--server", "ftp://x"][..], "isn't the address of a server"),
-        (&["--server", "http://127.0.0.1:1/rules"], "isn't the address of a server or of a table"),
+        (&["--server", "ftp://x"][..], "isn't the URL of a server"),
+        (&["--server", "http://127.0.0.1:1/rules"], "isn't the URL of a server or a table"),
         (&["duel", "--server", &url], "Connection refused"),
         (&["--server", &gone], "Connection refused"),
         (&["--server", &other.url, "--table", "nosuchtable", "--memory"], "404"),

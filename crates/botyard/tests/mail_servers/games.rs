@@ -9,12 +9,11 @@ use crate::player::{AUTHSERV_ID, Player, Program};
 pub(crate) const YARD: &str = "yard@club.example";
 
 pub(crate) fn botyard(peers: &Peers) -> Botyard {
-    let lmtp = format!("127.0.0.1:{}", peers.lmtp);
     let smtp = format!("smtp://127.0.0.1:{}", peers.smtp);
     Botyard::start(&[
         ("mail_address", YARD),
         ("mail_authserv_id", AUTHSERV_ID),
-        ("mail_lmtp", &lmtp),
+        ("mail_lmtp", &peers.lmtp),
         ("mail_smtp", &smtp),
         ("limits", "false"),
     ])

@@ -2,30 +2,29 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{Ipv4Addr, TcpStream};
-use std::time::Duration;
+use std::os::unix::net::UnixStream;
 
 use botyard_core::dice::Dice;
 
 use crate::botyard::Botyard;
 use crate::games::{YARD, botyard};
-use crate::peers::Peers;
+use crate::peers::{PATIENCE, Peers};
 use crate::player::{AUTHSERV_ID, Player, Program};
 
 const OTHER: &str = "yard@other.example";
 
 /// Hands letters over by LMTP, as Postfix would, and counts the answers that begin with each digit.
-fn hand_over(port: u16, letters: &[Vec<u8>]) -> [usize; 10] {
-    hand_over_to(YARD, port, letters)
+fn hand_over(socket: &str, letters: &[Vec<u8>]) -> [usize; 10] {
+    hand_over_to(YARD, socket, letters)
 }
 
-fn hand_over_to(yard: &str, port: u16, letters: &[Vec<u8>]) -> [usize; 10] {
+fn hand_over_to(yard: &str, socket: &str, letters: &[Vec<u8>]) -> [usize; 10] {
     let mut counts = [0; 10];
     for letters in letters.chunks(1_000) {
-        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
+        let stream = UnixStream::connect(socket).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
         let mut stream = BufReader::new(stream);
-        let answer = |stream: &mut BufReader<TcpStream>| loop {
+        let answer = |stream: &mut BufReader<UnixStream>| loop {
             let mut line = String::new();
             assert!(stream.read_line(&mut line).expect("an answer") > 0, "the connection is closed");
             if line.as_bytes().get(3) == Some(&b' ') {
@@ -103,7 +102,7 @@ fn junk_is_taken_and_nobody_is_answered() {
     let before = memory(botyard.child.id());
     let mut dice = Dice::new(20_261_118);
     let letters: Vec<Vec<u8>> = (0..10_000).map(|_| junk(&mut dice)).collect();
-    let counts = hand_over(peers.lmtp, &letters);
+    let counts = hand_over(&peers.lmtp, &letters);
     assert_eq!(counts.iter().sum::<usize>(), 10_000);
     assert_eq!(counts[4], 0, "nothing is put off: {counts:?}");
     let bomb = |part: &str| {
@@ -114,7 +113,7 @@ fn junk_is_taken_and_nobody_is_answered() {
     };
     let bombs = ["--b\r\n", "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n", "<div>", "&lt;"]
         .map(|part| bomb(part).into_bytes());
-    hand_over(peers.lmtp, &bombs);
+    hand_over(&peers.lmtp, &bombs);
     let grown = memory(botyard.child.id()).saturating_sub(before);
     println!("{grown} KB more memory after 10,000 letters");
     assert!(grown < 100_000, "{grown} KB more memory");
@@ -142,7 +141,7 @@ fn a_forged_sender_orders_nothing() {
                 .push(format!("{proof}From: ann@players.example\r\nSubject: {command}\r\n\r\n").into_bytes());
         }
     }
-    let counts = hand_over(peers.lmtp, &letters);
+    let counts = hand_over(&peers.lmtp, &letters);
     assert_eq!(counts[2], letters.len(), "{counts:?}");
     // The account is still there, and still gets mail.
     ann.ask(YARD, "help", "");
@@ -166,12 +165,11 @@ fn a_vacation_responder_comes_to_rest() {
 fn two_botyards_that_write_to_each_other_come_to_rest() {
     let Some(peers) = Peers::start() else { return };
     let _club = botyard(&peers);
-    let lmtp = format!("127.0.0.1:{}", peers.other_lmtp);
     let smtp = format!("smtp://127.0.0.1:{}", peers.smtp);
     let _other = Botyard::start(&[
         ("mail_address", OTHER),
         ("mail_authserv_id", AUTHSERV_ID),
-        ("mail_lmtp", &lmtp),
+        ("mail_lmtp", &peers.other_lmtp),
         ("mail_smtp", &smtp),
     ]);
     let mut ann = Player::new(&peers, "ann", Program::Swaks);
@@ -182,8 +180,8 @@ fn two_botyards_that_write_to_each_other_come_to_rest() {
     let signup = |from: &str, domain: &str, name: &str| {
         format!("{}From: {from}\r\nSubject: signup {name}\r\n\r\n", proof(domain)).into_bytes()
     };
-    hand_over(peers.lmtp, &[signup(OTHER, "other.example", "other")]);
-    hand_over_to(OTHER, peers.other_lmtp, &[signup(YARD, "club.example", "club")]);
+    hand_over(&peers.lmtp, &[signup(OTHER, "other.example", "other")]);
+    hand_over_to(OTHER, &peers.other_lmtp, &[signup(YARD, "club.example", "club")]);
     // An invitation to a player who is a botyard.
     ann.ask(YARD, "duel challenge ann other", "");
     let log = peers.path("log");
@@ -196,6 +194,8 @@ fn two_botyards_that_write_to_each_other_come_to_rest() {
     // The welcome and the invitation to the one, the welcome to the other, and no answer to any.
     peers.until("all letters arrive", || (delivered(OTHER) == 2 && delivered(YARD) >= 3).then_some(()));
     ann.ask(YARD, "help", "");
+    // Postfix writes its log a moment after the answer has arrived.
+    peers.until("the last letter is logged", || (delivered(YARD) >= 4).then_some(()));
     assert_eq!(delivered(OTHER), 2, "one botyard answers the other");
     // Signup, challenge and help of Ann, and the welcome of the other botyard.
     assert_eq!(delivered(YARD), 4, "one botyard answers the other");

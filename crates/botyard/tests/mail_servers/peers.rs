@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Programs that the tests use, with the Debian package of each.
@@ -18,6 +19,9 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("s-nail", "s-nail"),
 ];
 
+/// How long tests wait for another process: programs that wait for a processor aren't broken.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+
 /// A club's mail server: Postfix takes letters for `club.example`, which go to a botyard by LMTP, and for `players.example`, which go to
 /// mailboxes of Dovecot. Nothing leaves the machine. It ends, and its folder goes, with this value, and also if the tests are killed.
 pub(crate) struct Peers {
@@ -28,9 +32,9 @@ pub(crate) struct Peers {
     /// Port of Dovecot, without and with TLS.
     pub(crate) imap: u16,
     pub(crate) imaps: u16,
-    /// Port on which the botyard of `club.example` is expected to take letters, and that of `other.example`.
-    pub(crate) lmtp: u16,
-    pub(crate) other_lmtp: u16,
+    /// Socket on which the botyard of `club.example` is expected to take letters, and that of `other.example`.
+    pub(crate) lmtp: String,
+    pub(crate) other_lmtp: String,
 }
 
 impl Peers {
@@ -62,14 +66,14 @@ impl Peers {
         }
         let folder = folder.keep();
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).expect("its permissions");
-        let [smtp, imap, imaps, lmtp, other_lmtp] = free_ports();
-        write_postfix(&folder, smtp, lmtp, other_lmtp);
+        let [smtp, imap, imaps] = free_ports();
+        write_postfix(&folder, smtp);
         write_dovecot(&folder, smtp, imap, imaps);
         // The shell ends both when its standard input closes, however the tests end.
         let script = r#"PATH="$PATH:/usr/sbin:/sbin"; cd "$1" || exit 1
             openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
                 -addext basicConstraints=critical,CA:FALSE -keyout key.pem -out cert.pem 2>openssl.log
-            chown postfix data; chown nobody boxes
+            chown postfix data; chown nobody boxes; chgrp postfix botyard; chmod 2750 botyard
             postfix -c "$1/etc" start >postfix.out 2>&1; dovecot -c "$1/dovecot.conf" >dovecot.out 2>&1
             echo started; read -r word
             postfix -c "$1/etc" stop >/dev/null 2>&1; doveadm -c "$1/dovecot.conf" stop >/dev/null 2>&1
@@ -83,6 +87,8 @@ impl Peers {
             .expect("a shell can be run");
         let mut line = String::new();
         BufReader::new(shell.stdout.take().expect("an output")).read_line(&mut line).expect("a line");
+        let [lmtp, other_lmtp] =
+            ["botyard/lmtp", "botyard/other"].map(|name| folder.join(name).display().to_string());
         let peers = Peers { folder, shell, smtp, imap, imaps, lmtp, other_lmtp };
         for port in [smtp, imap, imaps] {
             peers.until("it listens", || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok());
@@ -90,20 +96,20 @@ impl Peers {
         Some(peers)
     }
 
-    /// Waits for something that happens in another process.
+    /// Waits for something that happens in another process, also on a busy machine.
     #[track_caller]
     pub(crate) fn until<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + PATIENCE;
         loop {
             if let Some(found) = look() {
                 return found;
             }
-            assert!(Instant::now() < end, "{what}: not within a minute\n{}", self.logs());
+            assert!(Instant::now() < end, "{what}: not within three minutes\n{}", self.logs());
             std::thread::sleep(Duration::from_millis(50));
         }
     }
 
-    /// Letters of both servers.
+    /// The last lines of both servers' logs.
     pub(crate) fn logs(&self) -> String {
         ["postfix.out", "dovecot.out", "log", "dove.log"]
             .map(|name| {
@@ -152,15 +158,20 @@ fn find(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).chain(system).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// Ports that nobody has at the moment.
+/// Ports that nobody has at the moment. They lie below those that the system gives to clients, and every process looks elsewhere: nobody
+/// takes them before the servers do.
 fn free_ports<const N: usize>() -> [u16; N] {
-    let listeners = [(); N].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port"));
-    listeners.map(|listener| listener.local_addr().expect("an address").port())
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let place =
+        std::process::id().wrapping_mul(8).wrapping_add(CALLS.fetch_add(1, Ordering::Relaxed)) % 2_000;
+    let first = 10_000 + place as u16 * 10;
+    let mut ports = (first..).filter(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok());
+    [(); N].map(|()| ports.next().expect("a port"))
 }
 
-fn write_postfix(folder: &Path, smtp: u16, lmtp: u16, other_lmtp: u16) {
+fn write_postfix(folder: &Path, smtp: u16) {
     let name = folder.display();
-    for part in ["etc", "queue", "data"] {
+    for part in ["etc", "queue", "data", "botyard"] {
         fs::create_dir(folder.join(part)).expect("a folder");
     }
     let main = format!(
@@ -173,7 +184,7 @@ inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 mynetworks = 127.0.0.0/8
 virtual_mailbox_domains = club.example, other.example, players.example
-transport_maps = inline:{{ {{ club.example = lmtp:inet:127.0.0.1:{lmtp} }}, {{ other.example = lmtp:inet:127.0.0.1:{other_lmtp} }}, {{ players.example = lmtp:unix:{name}/dove/lmtp }} }}
+transport_maps = inline:{{ {{ club.example = lmtp:unix:{name}/botyard/lmtp }}, {{ other.example = lmtp:unix:{name}/botyard/other }}, {{ players.example = lmtp:unix:{name}/dove/lmtp }} }}
 local_transport = error:5.1.1 no local mail
 default_transport = error:5.7.1 nothing leaves this machine
 relay_transport = error:5.7.1 nothing leaves this machine

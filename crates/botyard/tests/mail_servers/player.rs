@@ -1,5 +1,6 @@
 //! A player with a mailbox and a mail program.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpStream};
 use std::process::{Command, Stdio};
@@ -154,7 +155,8 @@ impl<'a> Player<'a> {
             // Letters of a table follow its first letter, which is the server's own. A letter that was sent twice is one.
             answers
                 .retain(|letter| letter.header("In-Reply-To").is_some_and(|id| !id.starts_with("<table.")));
-            answers.dedup_by_key(|letter| letter.header("Message-ID"));
+            let mut known = BTreeSet::new();
+            answers.retain(|letter| known.insert(letter.header("Message-ID")));
             if answers.len() >= self.letters { answers.pop() } else { None }
         })
     }

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use crate::botyard::Botyard;
 use crate::games::YARD;
+use crate::peers::PATIENCE;
 use crate::player::AUTHSERV_ID;
 
 /// A folder with the socket of a botyard and a sendmail that keeps letters as files.
@@ -60,7 +61,7 @@ impl Post {
     /// Sends a letter to its last byte.
     fn send(&self, letter: &[u8]) -> std::io::Result<BufReader<UnixStream>> {
         let stream = UnixStream::connect(self.folder.path().join("lmtp"))?;
-        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+        stream.set_read_timeout(Some(PATIENCE))?;
         let mut stream = BufReader::new(stream);
         answer(&mut stream)?;
         for command in ["LHLO test", "MAIL FROM:<ann@players.example>", &format!("RCPT TO:<{YARD}>"), "DATA"]
@@ -80,11 +81,11 @@ impl Post {
 
     /// Delivers a letter until it is taken, as a mail server does.
     fn deliver_at_last(&self, letter: &[u8]) {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + PATIENCE;
         loop {
             match self.deliver(letter) {
                 Ok(code) if code == "250" => return,
-                other => assert!(Instant::now() < end, "not within a minute: {other:?}"),
+                other => assert!(Instant::now() < end, "not within three minutes: {other:?}"),
             }
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -134,9 +135,9 @@ impl Post {
 
     #[track_caller]
     fn until(&self, is_so: impl Fn(&Post) -> bool) {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + PATIENCE;
         while !is_so(self) {
-            assert!(Instant::now() < end, "not within a minute: {:?}", self.letters("ann").keys());
+            assert!(Instant::now() < end, "not within three minutes: {:?}", self.letters("ann").keys());
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -17,15 +17,15 @@ fn assert_arrives(peers: &Peers, botyard: &Botyard) {
 #[test]
 fn a_letter_goes_out_by_smtp_through_postfix_and_comes_in_by_lmtp() {
     let Some(peers) = Peers::start() else { return };
-    let lmtp = format!("127.0.0.1:{}", peers.lmtp);
     let smtp = format!("smtp://127.0.0.1:{}", peers.smtp);
-    let settings = [("mail_address", "yard@club.example"), ("mail_lmtp", &*lmtp), ("mail_smtp", &*smtp)];
+    let settings =
+        [("mail_address", "yard@club.example"), ("mail_lmtp", &*peers.lmtp), ("mail_smtp", &*smtp)];
     assert_arrives(&peers, &Botyard::start(&settings));
     let starttls = format!("smtp+starttls://localhost:{}", peers.smtp);
     let certificate = peers.certificate();
     let settings = [
         ("mail_address", "yard@club.example"),
-        ("mail_lmtp", &*lmtp),
+        ("mail_lmtp", &*peers.lmtp),
         ("mail_smtp", &*starttls),
         ("mail_ca", &*certificate),
     ];

@@ -44,7 +44,7 @@ pub(crate) fn draw(text: &str) -> Result<Draw, String> {
     Ok(Draw { score: score as i32, moves: moves.max(1), not_before })
 }
 
-/// What the players of one game have said so far.
+/// Scores reported by the players of a game so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Adjudicator {
     rules: Adjudication,
@@ -60,7 +60,7 @@ struct Said {
     moves: u32,
 }
 
-/// What both agree on.
+/// Result that both players' scores agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Agreement {
     WonBy(Seat),

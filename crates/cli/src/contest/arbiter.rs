@@ -20,7 +20,7 @@ pub(super) struct PlayedGame {
     pub(super) story: Story,
     /// The number of the opening's steps.
     pub(super) opening: usize,
-    /// What is known of the moves that players made.
+    /// Notes on the moves of the players.
     pub(super) notes: Vec<MoveNote>,
 }
 
@@ -35,9 +35,9 @@ pub(super) struct MoveNote {
     /// Positions or play-outs; 0 if he didn't say.
     pub(super) nodes: u64,
     pub(super) took: Duration,
-    /// What his clock showed afterwards, if he has one.
+    /// Time left on the clock after the move, if there is a clock.
     pub(super) left: Option<Duration>,
-    /// What he could get before the move and after it, where it is less.
+    /// Values before and after the move, if the move lost value.
     pub(super) gave_away: Option<(SolvedResult, SolvedResult)>,
 }
 
@@ -73,7 +73,7 @@ struct LiveGame<'a> {
     /// For how many turns the solved game has called it drawn.
     drawn_for: u32,
     faults: Vec<(Seat, Mistake)>,
-    /// What was wrong, in words.
+    /// Descriptions of the faults.
     words: Vec<String>,
 }
 

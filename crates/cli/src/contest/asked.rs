@@ -1,4 +1,4 @@
-//! What can be typed behind `botyard match`.
+//! Arguments of `botyard match`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,18 +25,17 @@ use crate::data::Data;
 use crate::engine_log::EngineLog;
 use crate::failure::Failure;
 
-/// What `--help` says about players.
+/// Help text about players.
 pub(crate) const HELP: &str = "\
-Players are computer players of ours (random, 1 to 8, max; mcts and mcts-random where one seat moves at a time, greedy and
-nash where all order at once) or other programs that speak UCI:
-  mcts                           with the limits of the match
-  mcts:nodes=1000,name=slow      with limits of its own: time, nodes, depth, clock (tc)
-  cmd:COMMAND ARGS               another program
+Players are built-in levels (random, 1 to 8, max; mcts and mcts-random in sequential games, greedy and nash in
+simultaneous ones) or UCI engines:
+  mcts                           a level, with the limits of the match
+  mcts:nodes=1000,name=slow      with its own limits: time, nodes, depth, clock (tc)
+  cmd:COMMAND ARGS               an engine
   cmd,time=50,option.Hash=16,dir=FOLDER,restart=on:COMMAND ARGS
-                                 the same with limits and options of its own, the folder it works in, and
-                                 started anew for every game
+                                 with its own limits and options, its working folder, and a restart for every game
 
-Run again with the same --out, a match goes on where it stopped. docs/match.md has examples.";
+A match that is run again with the same --out resumes where it stopped. docs/match.md has examples.";
 
 /// How many openings each meeting plays, unless told otherwise.
 const ROUNDS: u64 = 50;
@@ -48,92 +47,92 @@ const RANDOM_PLIES: u32 = 4;
 pub(crate) struct Match {
     #[command(flatten)]
     at: At,
-    /// Who plays: computer players or cmd:COMMAND, two or more
+    /// Two or more players: levels or cmd:COMMAND (see below)
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     players: Vec<String>,
-    /// How many openings each meeting plays, each with the seats exchanged [default: 50]
+    /// Number of openings per pairing, each played with all seatings [default: 50]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     rounds: Option<u64>,
-    /// How many games each meeting plays, in place of --rounds
+    /// Number of games per pairing, instead of --rounds
     #[arg(long, value_name = "NUMBER", conflicts_with = "rounds",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
-    /// Only the first player meets the others, and they don't meet each other
+    /// Gauntlet: only the first player plays the others
     #[arg(long)]
     gauntlet: bool,
-    /// How many games are played at a time [default: one for each core]
+    /// Number of concurrent games [default: number of cores]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// Milliseconds for each move [default: 100 if nothing is limited]
+    /// Milliseconds per move [default: 100 without any other limit]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     time: Option<u64>,
-    /// Positions or play-outs for each move
+    /// Nodes or playouts per move
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Plies for each move
+    /// Search depth in plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
-    /// A clock: seconds for the game and what every move adds, such as 10+0.1, or for a number of moves, such as 40/60
+    /// Time control in seconds: 10+0.1 (base + increment) or 40/60 (moves/time)
     #[arg(long, visible_alias = "tc", value_name = "CLOCK", value_parser = clock)]
     clock: Option<MatchClock>,
-    /// Settings of all players that don't say otherwise, such as nodes=1000,option.Hash=16
+    /// Defaults for all players, such as nodes=1000,option.Hash=16
     #[arg(long, value_name = "SETTINGS", value_parser = PlayerSettings::of_each)]
     each: Option<PlayerSettings>,
-    /// A file of openings: a position (also EPD) or a list of moves a line, or games (.yard, PGN)
+    /// Opening book: one position (also EPD) or move list per line, or games (.yard, PGN)
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     openings: Option<PathBuf>,
-    /// The order of the openings
+    /// Order of the openings
     #[arg(long, value_name = "ORDER", requires = "openings", default_value = "file")]
     opening_order: OpeningOrder,
-    /// The number of the first opening, counted from 1
+    /// Number of the first opening, from 1
     #[arg(long, value_name = "NUMBER", requires = "openings", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     opening_start: u64,
-    /// Random moves before the players begin [default: 4, or 0 with openings and where all order at once]
+    /// Number of random opening moves [default: 4, or 0 with openings and in simultaneous games]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
     random_plies: Option<u32>,
-    /// What openings and players draw by
+    /// Random seed of openings and players
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// A game that isn't over after so many moves has no winner
+    /// Maximum length in moves; longer games count as draws
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     max_plies: u64,
-    /// End a game when both players have had it so decided for so many moves: SCORE,MOVES
+    /// Resign adjudication: both players agree on at least SCORE for MOVES moves
     #[arg(long, value_name = "SCORE,MOVES", value_parser = resign)]
     resign: Option<Resign>,
-    /// End a game when both have had it this even for so many moves, not before a move: SCORE,MOVES,NOT_BEFORE
+    /// Draw adjudication: both scores within SCORE for MOVES moves, from move MOVE on
     #[arg(long, value_name = "SCORE,MOVES,MOVE", value_parser = draw)]
     draw: Option<Draw>,
-    /// Ask the solved table about every move, and count those that give something away (Robot Duel)
+    /// Look up every move in the solved table and count errors (Robot Duel)
     #[arg(long)]
     solved: bool,
-    /// The file of the solved table; else the one in the data folder. Implies --solved
+    /// File of the solved table [default: the one in the data folder]. Implies --solved
     #[arg(long, value_name = "FILE")]
     solved_table: Option<PathBuf>,
-    /// End a game that the table calls won within PLIES, or drawn for TURNS turns. Implies --solved
+    /// Adjudicate by the table: won within PLIES, or drawn for TURNS turns. Implies --solved
     #[arg(long, value_name = "PLIES,TURNS", value_parser = solved_end)]
     solved_end: Option<SolvedEnd>,
-    /// Stop when it is clear whether the first is stronger than the second by ELO1 rather than ELO0
+    /// Stop by SPRT: H0 is ELO0, H1 is ELO1 (first player against second)
     #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Milliseconds that a move may take longer than allowed before it loses
+    /// Time margin in milliseconds before a loss on time
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
     margin: u64,
-    /// Seconds to wait for another program's move when time isn't limited
+    /// Timeout in seconds for a move of another program without a time limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     patience: u64,
-    /// The file to which the games are added, and from which a match that was stopped goes on
+    /// Append the games to this file; an interrupted match resumes from it
     #[arg(long, value_name = "FILE.yard")]
     pub(super) out: Option<PathBuf>,
-    /// The file to which the games are added as PGN, in games of White and Black
+    /// Append the games to this file as PGN (games of White and Black)
     #[arg(long, value_name = "FILE.pgn")]
     pub(super) pgn: Option<PathBuf>,
-    /// The file to which all that other programs are told and say is added
+    /// Append the input and output of other programs to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Answer in JSON when it is over
+    /// Print the final result as JSON
     #[arg(long)]
     json: bool,
-    /// Answer in JSON, an object a line: every game when it is over, and the table at the end
+    /// Print JSON Lines: every finished game, and the final result
     #[arg(long, conflicts_with = "json")]
     json_lines: bool,
     #[command(flatten)]
@@ -185,7 +184,7 @@ impl Match {
         };
         let shelf = self.data.shelf();
         let may_know = botyard_catalog::is_solved(info.id) && entrants.iter().any(Entrant::may_know);
-        // Who knows the solved game plays other moves, so that is another match.
+        // With the solved table, players choose other moves, so it counts as another match.
         let known = if may_know && shelf.take_down().is_some() { " solved" } else { "" };
         let met = if self.gauntlet { " gauntlet" } else { "" };
         let players: Vec<String> = entrants.iter().map(Entrant::in_full).collect();
@@ -276,7 +275,7 @@ impl Match {
         At { kind, options, position: position.clone(), seats: *seats }.options()
     }
 
-    /// Where games begin, and for how many seats that is.
+    /// The openings, and their number of seats.
     fn openings(
         &self,
         text: Option<&str>,

@@ -188,14 +188,14 @@ fn best_move(line: &str) -> Option<String> {
     if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
         return None;
     }
-    // What may follow an order, by the first word of it.
+    // Words that may follow an order, by its first word.
     let ends = [" ponder ", " value ", " mix "];
     let end = ends.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
     let order = &rest[..end];
     Some(order.trim().chars().take(LONGEST_ORDER).collect())
 }
 
-/// What an engine says while it thinks.
+/// The `info` lines of an engine.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Thoughts {
     score: Option<Score>,

@@ -1,4 +1,4 @@
-//! Who takes part.
+//! Entrants: the players of a match.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use super::pace::{KEYS, Pace};
 /// A player as he was typed.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Entrant {
-    /// What tables and records call him; no two are equal.
+    /// Name in tables and records; unique.
     pub(super) name: String,
     pub(super) who: Who,
     /// His own limits, or those of the match.
     pub(super) pace: Pace,
 }
 
-/// What a player is.
+/// Kinds of players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Who {
     /// One of ours.
     Level(String),
     /// Another program that speaks UCI.
     Command {
-        /// What starts it.
+        /// Command line of the engine.
         line: String,
         /// Options of its own, to be set.
         options: Vec<(String, String)>,
@@ -37,7 +37,7 @@ pub(super) enum Who {
     },
 }
 
-/// What is said about a player behind his name, or with `--each` about all of them: `nodes=1000,name=slow,option.Hash=16`.
+/// Settings of a player, or with `--each` of all players: `nodes=1000,name=slow,option.Hash=16`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct PlayerSettings {
     pace: Pace,
@@ -165,7 +165,7 @@ impl Entrant {
             if typed.iter().filter(|other| *other == called).count() == 1 {
                 continue;
             }
-            // Somebody may have typed a name that looks like one of these.
+            // A name given by the user may look like one of these.
             let free = (1..).map(|number| format!("{called} #{number}")).find(|name| !taken.contains(name));
             entrant.name = free.unwrap_or_default();
             taken.push(entrant.name.clone());

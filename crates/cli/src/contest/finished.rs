@@ -7,21 +7,21 @@ use super::judge::ErrorCount;
 /// How a game ended, and what the table needs to know of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Finished {
-    /// Which game of the match.
+    /// Number of the game in the match.
     pub(super) number: u64,
     /// The place of every seat, 1 for the best, ties shared.
     pub(super) places: Vec<u8>,
-    /// Who sat there and ended the game by a mistake, and which.
+    /// Faults that ended the game, with the seat.
     pub(super) faults: Vec<(Seat, Mistake)>,
     /// Why it ended, in words.
     pub(super) reason: String,
     /// How many turns were played, the opening included.
     pub(super) turns: u64,
-    /// What the solved game says about the moves of every seat; empty if it wasn't asked.
+    /// Errors of every seat by the solved table; empty without one.
     pub(super) judged: Vec<ErrorCount>,
 }
 
-/// What costs a player the game, whatever the position.
+/// A fault that loses the game in any position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mistake {
     /// He took too long.

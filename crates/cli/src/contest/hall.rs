@@ -1,4 +1,4 @@
-//! Where the games of a match are played, several at a time.
+//! Runs the games of a match, several at a time.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -27,7 +27,7 @@ use crate::peer::Launch;
 /// So often it is looked whether somebody wants to stop.
 const LOOK_UP: Duration = Duration::from_millis(100);
 
-/// What comes out of a room.
+/// Message from a worker.
 enum News {
     Played(Fixture, Box<PlayedGame>),
     /// The match can't go on.
@@ -39,7 +39,7 @@ enum News {
 pub(super) enum End {
     /// All have been, or the test is decided.
     Complete,
-    /// Somebody asked for it.
+    /// Interrupted by the user.
     Interrupted,
 }
 
@@ -59,7 +59,7 @@ impl Outputs {
             return Ok(());
         }
         let record = record::of(setup, fixture, game);
-        // What is asked for is asked of a game of two sides in turns, which can be written so.
+        // PGN is checked for a game of two sides in turns, which it can describe.
         if let (Some(file), Some(text)) = (&mut self.pgn, record.write_pgn()) {
             file.add(&text)?;
         }
@@ -98,7 +98,7 @@ pub(super) fn play(
         // Ends when the last room is closed.
         loop {
             match news.recv_timeout(LOOK_UP) {
-                // What is still going on is given up; it is played again when the match goes on.
+                // Unfinished games are dropped and replayed when the match resumes.
                 _ if failure.is_none() && interrupted.load(Ordering::Relaxed) && !stop.is_set() => {
                     stop.set();
                     end = End::Interrupted;
@@ -187,7 +187,7 @@ fn game(
     Ok(Some(News::Played(fixture, Box::new(played))))
 }
 
-/// Somebody to sit on a seat.
+/// Creates the player of a seat.
 fn player(
     setup: &MatchSetup,
     fixture: Fixture,

@@ -1,4 +1,4 @@
-//! What a solved game says about the moves of a match: which gave something away, and when a game is as good as over.
+//! Adjudication by the solved table: errors of players, and games that are decided.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -67,7 +67,7 @@ impl SolvedResult {
     }
 }
 
-/// What a game is ended with.
+/// Adjudicated result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sentence {
     WonBy(Seat),
@@ -96,12 +96,12 @@ impl Judge {
         Ok(Judge { table, ends })
     }
 
-    /// What the side to move can get; `None` where the table says nothing.
+    /// Value for the side to move; `None` if the table has none.
     fn value(&self, game: &dyn AnyGame) -> Option<Value> {
         value_by_table(&self.table, game)
     }
 
-    /// What a seat has in a game, whoever is to move, also if it is over.
+    /// Value of a game for a seat, whichever side is to move, also after the end.
     pub(super) fn prospect(&self, game: &dyn AnyGame, seat: Seat) -> Option<SolvedResult> {
         if let Some(outcome) = game.outcome() {
             return Some(match outcome.winner() {

@@ -32,7 +32,7 @@ pub(super) struct MatchSetup {
     pub(super) concurrency: usize,
     /// The solved game, if it is asked about moves.
     pub(super) judge: Option<Judge>,
-    /// Where engines' conversations are written.
+    /// Log of the engines' input and output.
     pub(super) log: Option<Arc<EngineLog>>,
     /// With the solved table, if somebody plays by it.
     pub(super) shelf: Arc<Shelf>,
@@ -47,12 +47,12 @@ pub(super) fn id_of(words: &str) -> String {
 }
 
 impl MatchSetup {
-    /// What a seat of a game draws by, so that every game can be played again, whatever else is played beside it.
+    /// Random seed of a seat in a game. It depends on nothing else, so that every game can be repeated.
     pub(super) fn seed_of(&self, fixture: Fixture, seat: Seat) -> u64 {
         mix(mix(self.seed).wrapping_add(fixture.number)).wrapping_add(seat.index() as u64)
     }
 
-    /// Who sits where.
+    /// Seats of the players.
     pub(super) fn entrants_of(&self, fixture: Fixture) -> Vec<&Entrant> {
         self.pairings.seating(fixture).into_iter().map(|player| &self.entrants[player]).collect()
     }

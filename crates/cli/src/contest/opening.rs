@@ -1,4 +1,4 @@
-//! What games begin with.
+//! Openings: the positions and moves that games start from.
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::face::{Kind, OptionPair};
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::listing::play_moves;
 use crate::records::{self, Part};
 
-/// Where games begin: one opening a round, over and over, and random orders behind it.
+/// The openings of a match: one per round, repeated, each followed by random orders.
 pub(super) struct Openings {
     starts: Vec<Story>,
     random: u32,
@@ -152,7 +152,7 @@ fn read_start(line: &str, kind: &Kind, options: &[OptionPair], seats: usize) -> 
         Ok(first) => begin(Some(first.position()))?,
         Err(no_position) if moves.is_empty() => {
             let mut story = begin(None)?;
-            // Which of the two it was meant to be can't be known.
+            // The line is neither; the error can only guess which was meant.
             play_moves(&mut story, line).map_err(|no_moves| {
                 format!(
                     "{:?} is neither a position ({no_position}) nor moves ({})",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use botyard_core::clip;
 use botyard_engine::{Budget, Limits};
 
-/// What a player gets for each order, or for all of them.
+/// Limits of a player, per order or per game.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Pace {
     pub(super) depth: Option<u32>,
@@ -24,10 +24,10 @@ pub(crate) struct MatchClock {
     pub(super) increment: Duration,
 }
 
-/// What can be set about a pace. `tc` is the clock, too, as other programs call it.
+/// Names of the limits. `tc`, as other programs call it, is an alias of `clock`.
 pub(super) const KEYS: &[&str] = &["depth", "nodes", "time", "clock", "tc"];
 
-/// Nobody waits longer for one order, whatever was asked for.
+/// Maximum time for one order, whatever the limits.
 const LONGEST: f64 = 1e7;
 
 impl Pace {
@@ -65,7 +65,7 @@ impl Pace {
         }
     }
 
-    /// What a player of ours is told, with so much left on his clock and so many moves to the end of the period.
+    /// Limits for a built-in player, by the time left and the moves to the end of the period.
     pub(super) fn limits(&self, left: Duration, moves_to_go: Option<u32>) -> Limits {
         let budget = match (self.time, self.clock) {
             (Some(time), None) => Some(Budget { enough: time, most: time }),

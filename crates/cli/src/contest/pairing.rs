@@ -1,4 +1,4 @@
-//! Who meets whom, and on which seat.
+//! Pairings: the players of every game and their seats.
 
 /// All games of a match, in their order. Round by round everybody meets everybody; a group that meets plays each opening so
 /// often that every one of them has had every seat.
@@ -15,9 +15,9 @@ pub(super) struct Pairings {
 pub(super) struct Fixture {
     /// Counted from 0, over the whole match.
     pub(super) number: u64,
-    /// Which opening: all groups play the same one in the same round.
+    /// Number of the opening; all groups play the same one in the same round.
     pub(super) round: u64,
-    /// Who meets.
+    /// The players of the group.
     pub(super) group: usize,
     /// How far the players have moved on from seat to seat.
     turn: usize,
@@ -27,7 +27,7 @@ pub(super) struct Fixture {
 const MOST_GROUPS: usize = 100_000;
 
 impl Pairings {
-    /// So many players at so many seats; each group plays so many games. `None` if there are too many groups.
+    /// Pairings of this many players at this many seats, with this many games per group. `None` if there are too many groups.
     pub(super) fn new(players: usize, seats: usize, games_each: u64) -> Option<Pairings> {
         let mut groups = Vec::new();
         choose(players, players.min(seats), &mut Vec::new(), &mut groups);
@@ -88,7 +88,7 @@ impl Pairings {
         is_played.then(|| self.fixture(round, group as usize, turn as usize))
     }
 
-    /// Which player has each seat.
+    /// Player of each seat.
     pub(super) fn seating(&self, fixture: Fixture) -> Vec<usize> {
         let group = &self.groups[fixture.group];
         (0..self.seats).map(|seat| group[(seat + fixture.turn) % group.len()]).collect()

@@ -1,4 +1,4 @@
-//! Somebody who is asked for orders.
+//! Interface of a player in a match.
 
 use std::time::{Duration, Instant};
 
@@ -15,14 +15,14 @@ pub(super) enum Contestant {
     Theirs(Engine),
 }
 
-/// What a player is asked.
+/// A request for an order.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'a> {
     /// The game so far.
     pub(super) story: &'a Story,
     pub(super) seat: Seat,
     pub(super) pace: &'a Pace,
-    /// What every seat has left on its clock, and what an order adds to it.
+    /// Time left on every clock, and the increment.
     pub(super) clocks: &'a [Remaining],
     pub(super) patience: Patience,
     pub(super) stop: &'a Stop,
@@ -38,7 +38,7 @@ pub(super) struct Remaining {
 }
 
 impl Remaining {
-    /// What a clock shows before the first move; nothing without one.
+    /// Initial time on the clock; `None` without a clock.
     pub(super) fn at_the_start(clock: Option<MatchClock>) -> Remaining {
         let Some(MatchClock { period, base, increment }) = clock else { return Remaining::default() };
         Remaining { left: if base.is_zero() { increment } else { base }, increment, moves_to_go: period }
@@ -67,7 +67,7 @@ pub(super) struct Patience {
     pub(super) without_limit: Duration,
 }
 
-/// What a player answers. The order is as he wrote it; it hasn't been checked.
+/// Answer of a player. The order is unchecked text.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Answer {
     pub(super) order: String,

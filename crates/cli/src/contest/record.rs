@@ -100,7 +100,7 @@ fn unescaped(value: &str) -> String {
     text
 }
 
-/// What a file of records says about a match.
+/// The part of a match that is already in a file of records.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     /// Its games by their numbers.

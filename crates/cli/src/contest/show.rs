@@ -1,4 +1,4 @@
-//! What a match looks like: a live table in a terminal, a line a game on a pipe, JSON at the end.
+//! Output of a match: a live table in a terminal, a line per game on a pipe, JSON at the end.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -30,7 +30,7 @@ pub(super) enum ReportForm {
     JsonLines,
 }
 
-/// Where it is shown.
+/// Output mode.
 pub(super) struct Show<'a> {
     setup: &'a MatchSetup,
     form: ReportForm,
@@ -133,10 +133,20 @@ impl<'a> Show<'a> {
         writeln!(out, "{}", self.progress(standings))?;
         match standings.tested().map(|tested| (tested.finding, self.setup.sprt)) {
             Some((Finding::Stronger, Some(sprt))) => {
-                writeln!(out, "{} is stronger: {} Elo is the better guess.", self.name(0), sprt.elo1)
+                writeln!(
+                    out,
+                    "H1 accepted: {} is stronger ({} Elo is the better estimate).",
+                    self.name(0),
+                    sprt.elo1
+                )
             }
             Some((Finding::Not, Some(sprt))) => {
-                writeln!(out, "{} isn't stronger: {} Elo is the better guess.", self.name(0), sprt.elo0)
+                writeln!(
+                    out,
+                    "H0 accepted: {} isn't stronger ({} Elo is the better estimate).",
+                    self.name(0),
+                    sprt.elo0
+                )
             }
             _ => Ok(()),
         }
@@ -178,7 +188,7 @@ impl<'a> Show<'a> {
         let mut text = format!("{} of {} games", standings.len(), self.setup.pairings.games());
         if played > 0 {
             let each_second = played as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
-            let _ = write!(text, ", {each_second:.2} a second");
+            let _ = write!(text, ", {each_second:.2} per second");
         }
         if let Some(tested) = standings.tested() {
             let _ = write!(text, "; {}", self.test(&tested));
@@ -253,7 +263,7 @@ impl<'a> Show<'a> {
         standings.duos().into_iter().map(line).collect()
     }
 
-    /// Who got how much against whom, if there are more than two.
+    /// Cross table, for more than two players.
     fn meetings(&self, standings: &Standings<'_>) -> String {
         if self.setup.entrants.len() < 3 {
             return String::new();

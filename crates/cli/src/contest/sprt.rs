@@ -5,7 +5,7 @@
 
 use super::elo::share_of;
 
-/// What is tested, and with which risk of being wrong.
+/// Hypotheses and error rates of the test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Sprt {
     pub(super) elo0: f64,
@@ -14,7 +14,7 @@ pub(super) struct Sprt {
     beta: f64,
 }
 
-/// What the test says.
+/// Decision of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Finding {
     /// `elo0` is the better guess.
@@ -28,7 +28,7 @@ pub(super) enum Finding {
 /// How many pairs gave 0, 1/2, 1, 3/2 and 2 points.
 pub(super) type Pairs = [u64; 5];
 
-/// What a result that never came counts, so that it stays possible.
+/// Regularisation: weight of a result that never occurred.
 const NEVER: f64 = 1e-3;
 
 impl Sprt {
@@ -67,7 +67,7 @@ impl Sprt {
         counts.iter().enumerate().map(|(i, count)| count * (likely1(points(i)) - likely0(points(i)))).sum()
     }
 
-    /// What follows from a ratio.
+    /// Decision for a log-likelihood ratio.
     pub(super) fn finding(&self, ratio: f64) -> Finding {
         let (low, high) = self.bounds();
         match ratio {
@@ -106,7 +106,7 @@ mod tests {
         Sprt::new(&[elo0, elo1, 0.05, 0.05]).unwrap()
     }
 
-    /// What fishtest's `LLR_logistic` gives for the same counts.
+    /// Values of fishtest's `LLR_logistic` for the same counts.
     #[test]
     fn ratios_are_those_of_fishtest() {
         let cases = [

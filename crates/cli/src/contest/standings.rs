@@ -8,7 +8,7 @@ use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 use super::sprt::{Finding, Pairs};
 
-/// What one player has done.
+/// Results of one player.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Line {
     pub(super) games: u64,
@@ -47,7 +47,7 @@ pub(super) struct Duo {
     pub(super) superiority: Option<f64>,
 }
 
-/// Where the sequential test stands.
+/// State of the sequential test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Tested {
     pub(super) ratio: f64,
@@ -179,7 +179,7 @@ impl<'a> Standings<'a> {
         duos
     }
 
-    /// What each player got against each other one: points, and of how many games.
+    /// Points and games of each player against each other player.
     pub(super) fn meetings(&self) -> Vec<Vec<(f64, u64)>> {
         let players = self.setup.entrants.len();
         let mut meetings = vec![vec![(0.0, 0); players]; players];
@@ -230,7 +230,7 @@ impl<'a> Standings<'a> {
     }
 }
 
-/// What a player got in a game, over all his seats; `None` if he wasn't there.
+/// Points of a player in a game, over all of their seats; `None` if they didn't play.
 fn points_of(player: usize, seating: &[usize], game: &Finished) -> Option<f64> {
     let own: Vec<usize> = (0..seating.len()).filter(|&seat| seating[seat] == player).collect();
     let shares = own.iter().map(|&seat| game.share(seat, |seat| seating[seat] == player));

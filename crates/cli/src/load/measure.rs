@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// What came of a burden.
+/// Results of a load test.
 pub(super) struct Measured {
     /// Connections that only watched, at the same time.
     pub(super) connected: usize,
-    /// What each of them took of the server's memory.
+    /// Server memory per connection.
     pub(super) bytes_per_connection: Option<f64>,
     pub(super) orders: Orders,
 }
@@ -28,7 +28,7 @@ impl Orders {
         self.times.len() as f64 / self.span.as_secs_f64().max(1e-9)
     }
 
-    /// So many in a thousand took at most this long; in milliseconds.
+    /// Latency in milliseconds at a quantile, in thousandths.
     fn quantile(sorted: &[Duration], in_a_thousand: usize) -> f64 {
         let last = sorted.len().saturating_sub(1);
         let index = (sorted.len() * in_a_thousand / 1_000).min(last);
@@ -66,19 +66,19 @@ impl fmt::Display for Measured {
                 Some(bytes) => {
                     writeln!(f, "  {} idle connections, {:.1} KB each", self.connected, bytes / 1e3)?;
                 }
-                None => writeln!(f, "  {} idle connections (memory isn't known here)", self.connected)?,
+                None => writeln!(f, "  {} idle connections (memory unknown)", self.connected)?,
             }
         }
         writeln!(
             f,
-            "  {} orders, {:.0} a second, {} failed",
+            "  {} orders, {:.0} per second, {} failed",
             sorted.len(),
             self.orders.rate(),
             self.orders.failed
         )?;
         write!(
             f,
-            "  answered after {:.1} ms (half), {:.1} ms (90 %), {:.1} ms (99 %), {:.1} ms (99.9 %), {:.1} ms (all)",
+            "  latency {:.1} ms (p50), {:.1} ms (p90), {:.1} ms (p99), {:.1} ms (p99.9), {:.1} ms (max)",
             at(500),
             at(900),
             at(990),

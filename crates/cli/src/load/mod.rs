@@ -1,4 +1,4 @@
-//! `botyard load`: how much a server bears. It plays over the network from a process of its own, and can put another server
+//! `botyard load`: load tests of a server. It plays over the network from a process of its own, and can put another server
 //! to the same test in the same run.
 
 mod measure;
@@ -15,40 +15,40 @@ use serde_json::json;
 
 use crate::failure::Failure;
 
-/// What to put on the server.
+/// Arguments of `botyard load`.
 #[derive(Args, Debug)]
 pub(crate) struct Load {
-    /// The server, or several that share a database: players and spectators are spread over them, so that those of one table sit at
-    /// different ones; one is started in a folder of its own and ended again if left out
+    /// Addresses of the server, or of several nodes on one database: the players of a table are spread over the nodes
+    /// [default: start a server in a temporary folder, and stop it at the end]
     #[arg(value_name = "ADDRESS")]
     address: Vec<SocketAddr>,
-    /// Both players of a table talk to the same server, as behind a proxy that keeps them together
+    /// Connect both players of a table to the same node, as a proxy with sticky sessions does
     #[arg(long, requires = "address")]
     together: bool,
-    /// The server's process, to read how much memory it has (Linux); known if it is started here
+    /// Process id of the server, to read its memory use (Linux)
     #[arg(long, requires = "address")]
     pid: Option<u32>,
-    /// So many WebSockets that only watch
+    /// Number of idle WebSocket connections
     #[arg(long, default_value_t = 10_000)]
     clients: usize,
-    /// So many tables at which two play
+    /// Number of tables with two active players
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=20_000))]
     tables: u32,
-    /// So many orders a second, evenly, whatever the server does; 0 for as many as it takes
+    /// Orders per second, at a constant rate; 0 for as many as the server accepts
     #[arg(long, default_value_t = 5_500)]
     rate: u32,
-    /// For so many seconds
+    /// Duration of the test, in seconds
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=3_600))]
     seconds: u32,
-    /// Then the same with a boardgame.io server: node runs the one in this folder, which npm fills first
+    /// Repeat the test with a boardgame.io server from this folder (needs node and npm)
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "bench/boardgame-io")]
     boardgame_io: Option<std::path::PathBuf>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// What a server is asked to bear.
+/// The load of a test.
 #[derive(Clone, Copy)]
 struct Burden {
     clients: usize,
@@ -100,7 +100,7 @@ impl Drop for Child {
     }
 }
 
-/// What each connection takes, if the memory before and after is known.
+/// Memory per connection, if the memory before and after is known.
 fn per_connection(before: Option<u64>, after: Option<u64>, connections: usize) -> Option<f64> {
     let (before, after) = (before?, after?);
     (connections > 0).then(|| after.saturating_sub(before) as f64 / connections as f64)

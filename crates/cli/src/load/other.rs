@@ -45,7 +45,7 @@ pub(super) async fn run(folder: &Path, burden: Burden) -> Result<Measured> {
             break address.trim().parse()?;
         }
     };
-    // What it writes meanwhile is read, so that it never waits.
+    // Its output is drained, so that it never blocks.
     std::thread::spawn(move || lines.for_each(drop));
     let pid = child.0.id();
     progress(format_args!("boardgame.io: opening {} connections", burden.clients));
@@ -61,7 +61,7 @@ pub(super) async fn run(folder: &Path, burden: Burden) -> Result<Measured> {
     Ok(Measured { connected, bytes_per_connection: bytes, orders })
 }
 
-/// Somebody at a match.
+/// A client of a match.
 struct PeerClient {
     socket: Plain,
     id: String,

@@ -89,7 +89,7 @@ async fn measure(servers: &Servers, pid: Option<u32>, burden: Burden) -> Result<
     progress(format_args!("opening {} connections", burden.clients));
     let before = pid.and_then(memory);
     let idle = watch(servers, &watched, burden.clients).await?;
-    // What was used while connecting is given back.
+    // Memory that was used while connecting is returned first.
     sleep(Duration::from_secs(3)).await;
     let after = pid.and_then(memory);
     let (connected, bytes) = (idle.len(), per_connection(before, after, idle.len()));
@@ -250,7 +250,7 @@ async fn play_one(
             break;
         }
         sleep_until(due).await;
-        // Whoever opened a table has its first seat.
+        // The player who created a table has its first seat.
         let Some(socket) = Seat::new(*seat).and_then(|seat| table.players.get_mut(seat.index())) else {
             break;
         };

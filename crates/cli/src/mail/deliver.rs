@@ -18,10 +18,10 @@ const NOT_ALLOWED: u8 = 77;
 
 /// Shown by `botyard mail deliver --help`.
 pub(crate) const HELP: &str = "\
-The server has to run with mail_lmtp; the same settings tell where that is. The envelope comes from --from and --to, else from
-SENDER and RECIPIENT in the environment, as Postfix, Exim and qmail set them; a first line `From ADDRESS DATE` names the sender, too.
-Exit code 0 if the letter is done and stored, 65 if it is too large, 77 if it isn't for this server, 75 if it should be delivered
-again later: no server is running, or it can't store anything.
+Needs a running server with mail_lmtp, found by the same settings. The envelope is taken from --from and --to, else from the
+variables SENDER and RECIPIENT, which Postfix, Exim and qmail set; a first line `From ADDRESS DATE` names the sender, too.
+Exit code: 0 stored, 65 too large, 77 not for this server, 75 temporary failure: no server is running, or it can't store
+anything; deliver again later.
 
 Example, in Postfix' master.cf:
   botyard unix - n n - - pipe
@@ -29,10 +29,10 @@ Example, in Postfix' master.cf:
 
 #[derive(Args, Debug)]
 pub(crate) struct DeliverLetter {
-    /// The envelope's sender; "" for a bounce
+    /// Envelope sender; "" for a bounce
     #[arg(long, visible_alias = "sender", value_name = "ADDRESS")]
     from: Option<String>,
-    /// The envelope's recipient; may be given several times; mail_address if nobody says
+    /// Envelope recipient; repeatable [default: mail_address]
     #[arg(long, visible_alias = "recipient", value_name = "ADDRESS")]
     to: Vec<String>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! What commands do, and the answers to the questions they ask.
+//! Execution of commands, and of the answers to their questions.
 
 use botyard_client::TableWish;
 use ratatui::crossterm::event::KeyCode;

@@ -31,7 +31,7 @@ pub(super) enum Question {
     Resign(Seat),
     /// Do this although orders that persons gave are dropped by it?
     Drop(PlayCommand),
-    /// Which of these orders?
+    /// Choice between several orders.
     Which(Vec<String>),
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Notice {
 /// All that the screen shows.
 pub(super) struct App {
     pub(super) session: Session,
-    /// Where the game is saved.
+    /// Saves the game.
     pub(super) keeper: RecordKeeper,
     pub(super) line: InputLine,
     pub(super) completion: Option<Completion>,
@@ -63,7 +63,7 @@ pub(super) struct App {
     pub(super) notice: Option<Notice>,
     /// How many rows the list of moves is scrolled back.
     pub(super) moves_back: usize,
-    /// Where the touchable places were drawn.
+    /// Screen areas of the places that can be clicked.
     pub(super) places: Vec<(Rect, Spot)>,
     /// The legal orders of the person who is asked; nothing if there are too many.
     pub(super) orders: Vec<String>,

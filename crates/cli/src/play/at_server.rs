@@ -79,7 +79,7 @@ impl App {
             let id = |state: &(usize, Option<Seat>, Option<(String, Status)>)| {
                 state.2.as_ref().map(|table| table.0.clone())
             };
-            // What was said before is about what was before.
+            // Older notices are outdated.
             if (after.0, &after.2) != (before.0, &before.2) {
                 self.notice = None;
             }
@@ -94,7 +94,7 @@ impl App {
                 Err(why) => self.complain(why),
             }
         }
-        // What was just said is seen on the smallest screen.
+        // The newest message fits on the smallest screen.
         if is_said && let Some(words) = self.session.server().and_then(|table| table.last_said().pop()) {
             self.say(words);
         }

@@ -1,4 +1,4 @@
-//! What a typed line means: an order, a command, or neither.
+//! Parses typed lines: an order, a command, or neither.
 
 use botyard_core::Seat;
 use botyard_core::face::Refused;
@@ -8,7 +8,7 @@ use super::server_table::Bid;
 use super::session::Session;
 use super::text::sentence;
 
-/// What can be asked for besides playing.
+/// Commands, as opposed to orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PlayCommand {
     Undo,
@@ -36,7 +36,7 @@ pub(super) enum PlayCommand {
     Link,
 }
 
-/// Where a command is of use.
+/// Availability of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     Always,
@@ -44,7 +44,7 @@ enum Use {
     Here,
     /// At a table of a server.
     AtServer,
-    /// Where all order at once.
+    /// In simultaneous games.
     InRounds,
 }
 
@@ -115,7 +115,7 @@ pub(super) fn command_words(session: &Session) -> impl Iterator<Item = &'static 
     commands(session).into_iter().map(|(word, _)| word)
 }
 
-/// What a line means.
+/// Meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Meaning {
     /// A legal order of the person who is asked, in canonical form.

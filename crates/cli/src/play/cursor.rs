@@ -4,7 +4,7 @@ use botyard_core::scene::{Cell, Facing, Scene, Spot, Tray};
 
 use crate::board;
 
-/// Where a cursor begins: in the middle of the lowest row.
+/// Initial place of the cursor: the middle of the lowest row.
 pub(super) fn start(scene: &Scene, flip: bool) -> Option<Spot> {
     let row = *board::rows(scene, flip).last()?;
     let columns = board::columns(scene, flip);

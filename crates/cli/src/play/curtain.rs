@@ -1,4 +1,4 @@
-//! What the screen shows while the keyboard goes from one person to the next: nothing that one of them alone may see.
+//! The screen while the keyboard is passed on: nothing that only one player may see.
 
 use botyard_core::Seat;
 use ratatui::Frame;
@@ -76,7 +76,7 @@ pub(super) fn pass_words(session: &Session, seat: Seat) -> String {
     format!("Pass the keyboard to {name}. Press Enter when only {name} is looking.")
 }
 
-/// Whose orders are in, by name only; empty while nobody's are.
+/// Names of the seats whose orders are in; empty if there are none.
 pub(super) fn who_is_in(session: &Session) -> String {
     let names: Vec<&str> = session.seats_in().iter().map(|seat| session.info().seat_name(seat)).collect();
     if names.is_empty() { String::new() } else { format!("Orders in: {}.", and(&names)) }

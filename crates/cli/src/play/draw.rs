@@ -18,7 +18,7 @@ use crate::result::and;
 /// The narrowest list of moves that is of use.
 const SIDE: u16 = 14;
 
-/// What keys do, and where they do it.
+/// Hints about keys, with their availability.
 const KEYS: [(&str, Where); 7] = [
     ("F1 help", Where::Always),
     ("^C quit", Where::Always),
@@ -197,13 +197,13 @@ fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
     frame.render_widget(title, area);
 }
 
-/// What happened last, then what there is to say.
+/// The last events, then messages.
 fn messages(app: &App) -> Vec<(String, Style)> {
     let session = &app.session;
     // The result tells of a resignation by itself.
     let steps = session.shown_steps();
     let steps = steps_to_tell(session, &steps).iter().filter(|shown| !shown.is_end);
-    // What was shown moment by moment would be too much at once.
+    // A round that was shown step by step is too long for one message.
     let words = |shown: &ShownStep<'_>| match shown.step.moments.len() {
         1 => shown.told_words(),
         _ => format!("Round {} is played. Type replay to see it again.", shown.number),
@@ -232,7 +232,7 @@ fn messages(app: &App) -> Vec<(String, Style)> {
     messages
 }
 
-/// What happened at the moment that is shown; at the beginning the orders, if there is no room for them beside the board.
+/// Events of the moment that is shown; at the beginning the orders, if there is no room for them beside the board.
 fn reveal_messages(reveal: &Reveal, session: &Session, without_side: bool) -> Vec<(String, Style)> {
     if !reveal.told().is_empty() {
         return vec![(reveal.told().join(" "), Style::new())];
@@ -241,12 +241,12 @@ fn reveal_messages(reveal: &Reveal, session: &Session, without_side: bool) -> Ve
     if without_side { vec![(orders, Style::new())] } else { Vec::new() }
 }
 
-/// Where it is too much the earliest is left out.
+/// The oldest lines are dropped if there are too many.
 fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
     let mut lines: Vec<Line> = Vec::new();
     for (text, style) in messages.iter().rev() {
         let mut wrapped = wrap(text, area.width.into());
-        // What doesn't fit even alone shows that it goes on.
+        // A message that is too long on its own ends with an ellipsis.
         if lines.is_empty() && wrapped.len() > area.height.into() {
             wrapped.truncate(area.height.into());
             if let Some(last) = wrapped.last_mut() {
@@ -262,7 +262,7 @@ fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// What was played since a person moved last, that move included.
+/// Steps since the last move of a person, inclusive.
 fn steps_to_tell<'a, 'b>(session: &Session, steps: &'a [ShownStep<'b>]) -> &'a [ShownStep<'b>] {
     let is_a_persons = |shown: &ShownStep<'_>| session.persons().any(|seat| shown.by.contains(seat));
     &steps[steps.iter().rposition(is_a_persons).unwrap_or(steps.len().saturating_sub(1))..]

@@ -9,7 +9,7 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_engine::{Budget, Decision, Limits, Stop};
 use botyard_oracle::Shelf;
 
-/// Who is asked for hints.
+/// Level of the computer that gives hints.
 const TEACHER: &str = "max";
 
 /// How long it thinks.

@@ -26,7 +26,7 @@ struct Offer {
     kind: &'static Kind,
     level: usize,
     seats: usize,
-    /// Who plays each seat where their number can be chosen: 0 a person, else the computer of this level, counted from 1.
+    /// Player of each seat, where the number of seats can be chosen: 0 is a person, else the level of a computer, counted from 1.
     players: Vec<usize>,
     /// The chosen value of each option; `None` leaves it to the game, which may go by the other options.
     choices: Vec<Option<usize>>,
@@ -44,13 +44,13 @@ enum Row {
     Option(usize),
 }
 
-/// What the start screen shows: every game, the chosen one with its rows.
+/// The start screen: every game, the chosen one with its rows.
 pub(super) struct Home {
     offers: Vec<Offer>,
     game: usize,
     row: usize,
     overlay: Option<Overlay>,
-    /// What is wrong with what was chosen.
+    /// Error of the current choice.
     trouble: Option<String>,
     places: Vec<(Rect, Place)>,
 }
@@ -333,7 +333,7 @@ impl Offer {
         .collect()
     }
 
-    /// Which value an option has now: the chosen one, or what the game makes of the others.
+    /// Current value of an option: the chosen one, or the one that follows from the others.
     fn choice(&self, index: usize) -> usize {
         let option = &self.kind.info.options[index];
         self.choices[index].unwrap_or_else(|| {

@@ -10,10 +10,10 @@ use botyard_table::{Record, RecordedAct, Time};
 use super::session::Session;
 use crate::failure::Failure;
 
-/// What the name of a file ends with that is written as PGN.
+/// File extension of PGN.
 const PGN: &str = "pgn";
 
-/// Where the game is saved.
+/// Saves a game to files.
 #[derive(Debug, Default)]
 pub(crate) struct RecordKeeper {
     /// The file that is written after every step.
@@ -128,7 +128,7 @@ fn write(record: &Record, path: &Path) -> Result<(), String> {
     })
 }
 
-/// What was played, without what can't be played again: the turns of a record, to be given to a session.
+/// The turns of a record, as input for a session.
 pub(crate) fn acts_of(record: &Record) -> Vec<RecordedAct> {
     record.steps.iter().map(|step| step.act.clone()).collect()
 }

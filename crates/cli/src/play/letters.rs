@@ -76,7 +76,7 @@ impl<O: Write> Write for PlainOutput<O> {
         self.begun.extend_from_slice(bytes);
         let whole = match std::str::from_utf8(&self.begun) {
             Ok(_) => self.begun.len(),
-            // What is cut off waits for its end; what can't be text isn't waited for.
+            // An incomplete character is kept until its end arrives; invalid bytes aren't.
             Err(why) if why.error_len().is_none() => why.valid_up_to(),
             Err(_) => self.begun.len(),
         };

@@ -31,7 +31,7 @@ const A_MOMENT: Duration = Duration::from_millis(1500);
 /// How many lines a screen without escape sequences has at most: so many empty ones move everything out of it.
 const SCROLL: usize = 100;
 
-/// What is at the other end of the lines.
+/// Properties of input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Ends {
     /// Is the input typed at a terminal, so that it shows what was typed?
@@ -67,11 +67,11 @@ pub(super) struct LinePlay<'a, I, O> {
     pub(super) ends: Ends,
     /// After how many steps the keyboard was passed last, and to whom.
     pub(super) opened: Option<(usize, Seat)>,
-    /// Where the game is saved.
+    /// Saves the game.
     pub(super) keeper: RecordKeeper,
     /// The line to the server, if it is played there.
     pub(super) link: Option<&'a ServerLink>,
-    /// What was told last about the server's table.
+    /// The last message about the server's table.
     pub(super) told: Vec<String>,
 }
 
@@ -143,7 +143,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             self.session.let_computer_think();
             if self.session.is_thinking() && began.elapsed() >= A_MOMENT {
                 let sign = if signs == 0 { format!("{name} is thinking.") } else { ".".to_owned() };
-                // Nobody is harmed if it can't be said.
+                // A failed write is harmless here.
                 let _ = write!(io::stderr(), "{sign}").and_then(|()| io::stderr().flush());
                 signs += 1;
             }
@@ -184,7 +184,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         Ok(answer.is_some_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")))
     }
 
-    /// Where persons order in secret: hands over to the next one if it is his turn. `false` at the end of the input.
+    /// In secret games: passes the keyboard to the next player if it is their turn. `false` at the end of the input.
     fn pass_keyboard(&mut self) -> io::Result<bool> {
         let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
         let Some((_, seat)) = asked.filter(|_| self.session.hides_entries() && self.opened != asked) else {
@@ -346,7 +346,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         Ok(())
     }
 
-    /// What was played since there were so many steps, then the board.
+    /// Prints the steps after this number of steps, then the board.
     pub(super) fn show_steps(&mut self, before: usize) -> io::Result<()> {
         let steps = self.session.shown_steps();
         let new = steps.get(before..).unwrap_or_default();
@@ -359,7 +359,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         for shown in new.iter().filter(|shown| !is_round(shown)) {
             writeln!(self.output, "{}", step_words(self.session.info(), shown))?;
         }
-        // Whoever gives up does so before the round: only the last step can be one.
+        // Players resign before the round: only the last step can be a resignation.
         let round = Reveal::of_last(self.session).filter(|_| new.last().is_some_and(is_round));
         // Once no person takes part any more, the sentences are enough until the end.
         let goes_on = !self.session.is_over();
@@ -379,7 +379,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    /// What everybody at the table may see, all of them looking.
+    /// The view of all players at this terminal together.
     fn open_scene(&self) -> Scene {
         if self.session.hides_entries() {
             self.session.game().scene(self.session.watching())

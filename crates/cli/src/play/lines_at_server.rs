@@ -42,7 +42,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             let after = self.session.steps().len();
             let is_same = id(self.session) == table;
             if (after != before || !is_same || !notices.is_empty()) && !is_told && self.ends.is_typed {
-                // What was prompted for stands on its own line.
+                // The prompt stays on a line of its own.
                 writeln!(self.output)?;
             }
             is_told |= after != before || !is_same || !notices.is_empty();
@@ -101,7 +101,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         Ok(())
     }
 
-    /// What a command that means something else at a server's table answers; `None` if it means the same.
+    /// Answer of a command that works differently at a server's table; `None` if it works as usual.
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> Option<String> {
         let done = match command {
             PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),

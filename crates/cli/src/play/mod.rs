@@ -63,23 +63,23 @@ pub(crate) use watch::watch;
 /// A game to be played here.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaySetup {
-    /// Which game.
+    /// The game.
     pub(crate) kind: &'static Kind,
     /// How it is played.
     pub(crate) options: Vec<(String, String)>,
-    /// Where it begins, if not at its start.
+    /// Start position, if not the initial one.
     pub(crate) position: Option<String>,
     /// How many play; the fewest that can if it isn't said.
     pub(crate) seats: Option<usize>,
-    /// Who plays each seat; persons play those that aren't named.
+    /// Players of the seats; missing ones are people at this terminal.
     pub(crate) players: Vec<PlayerSetup>,
     /// Is the board turned around?
     pub(crate) flip: bool,
-    /// What has been played already.
+    /// Moves already played.
     pub(crate) played: Vec<RecordedAct>,
 }
 
-/// What records call a computer of a level, so that it is known again.
+/// Name of a computer player in records, from which [`level_of`] reads the level.
 pub(crate) fn computer_name(level: &str) -> String {
     format!("Computer {level}")
 }
@@ -89,10 +89,10 @@ pub(crate) fn level_of(name: &str) -> Option<&str> {
     name.strip_prefix("Computer ")
 }
 
-/// Who plays a seat.
+/// Player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum PlayerSetup {
-    /// Somebody at this terminal.
+    /// A person at this terminal.
     Person,
     /// A program.
     Computer {

@@ -1,4 +1,4 @@
-//! What goes on by itself: computers play, and rounds are shown moment by moment.
+//! Timed progress: computers play, and rounds are shown step by step.
 
 use std::time::Duration;
 
@@ -24,12 +24,12 @@ impl App {
             return Some(LISTEN);
         }
         self.session.computer_due()?;
-        // Where all order at once nobody sees a computer order.
+        // In simultaneous games computers order invisibly.
         let unseen = self.session.info().simultaneous && self.session.asked().is_some();
         Some(if unseen { Duration::ZERO } else { PAUSE })
     }
 
-    /// What goes on by itself: the next moment of a step that is shown, or a computer plays.
+    /// Advances by itself: shows the next moment of a step, or lets a computer play.
     pub(super) fn go_on(&mut self) {
         match &mut self.reveal {
             Some(reveal) => reveal.go_on(),

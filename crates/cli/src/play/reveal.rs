@@ -9,12 +9,12 @@ use super::session::{LANG, Session};
 use crate::board;
 use crate::joint::write_joint;
 
-/// What is shown.
+/// The subject of a reveal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Subject {
     /// The round of this number.
     Round(usize),
-    /// What somebody has in mind.
+    /// A trial of orders that aren't played.
     Trial,
 }
 
@@ -51,7 +51,7 @@ impl Reveal {
         Some(Reveal { subject: Subject::Round(shown.number), orders, stills, at, is_running: false })
     }
 
-    /// What these orders would do, beginning at the board that is seen now.
+    /// A trial: the effect of these orders on the board that is shown now.
     pub(super) fn of_trial(before: Scene, orders: Vec<(Seat, String)>, moments: Vec<Rehearsed>) -> Reveal {
         let moments = moments.into_iter().map(|moment| {
             let told = moment.events.iter().map(|event| event.tell(LANG)).collect();
@@ -84,7 +84,7 @@ impl Reveal {
         &self.stills[self.at].scene
     }
 
-    /// What happened at the moment that is shown.
+    /// Events of the step that is shown.
     pub(super) fn told(&self) -> &[String] {
         &self.stills[self.at].told
     }
@@ -105,7 +105,7 @@ impl Reveal {
         write_joint(info, self.orders.iter().map(|(seat, order)| (*seat, order.as_str())))
     }
 
-    /// What the keys do now.
+    /// Meaning of the keys in the current state.
     pub(super) fn keys(&self) -> &'static [&'static str] {
         match (self.is_at_the_end(), self.is_running, self.is_trial()) {
             (true, ..) => &["Enter goes on", "← back"],

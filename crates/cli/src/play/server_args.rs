@@ -21,36 +21,36 @@ use crate::records::clean;
 /// The variable with the token of an account.
 pub(crate) const TOKEN: &str = "BOTYARD_TOKEN";
 
-/// How to play at a server.
+/// Arguments for play on a server.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ServerArgs {
-    /// Play at this server, such as https://play.example.org; with the link of a table, at that table. Without a game or a
-    /// table, its open tables are listed
+    /// Play on this server, such as https://play.example.org; the link of a table joins it. Without a game or a table,
+    /// list the open tables
     #[arg(long, value_name = "URL", conflicts_with_all = ["record", "seed"])]
     pub(crate) server: Option<String>,
-    /// The table at the server, by its id
+    /// Id of the table on the server
     #[arg(long, value_name = "ID", requires = "server", conflicts_with = "kind")]
     pub(crate) table: Option<String>,
-    /// Only watch the table
+    /// Watch the table without joining
     #[arg(long, requires = "server", conflicts_with = "kind")]
     pub(crate) watch: bool,
-    /// Sign in to the account of this name; the password is asked for, or in BOTYARD_PASSWORD
+    /// Sign in to this account; the password is read from BOTYARD_PASSWORD or the terminal
     #[arg(long, value_name = "NAME", requires = "server")]
     pub(crate) user: Option<String>,
-    /// Sign in with the token in this file; else with that in BOTYARD_TOKEN, if it is set
+    /// File with an API token [default: the token in BOTYARD_TOKEN, if set]
     #[arg(long, value_name = "FILE", requires = "server", conflicts_with = "user")]
     pub(crate) token_file: Option<PathBuf>,
-    /// Be a new guest of this name, whoever you were at this server before
+    /// Play as a new guest with this name
     #[arg(long, value_name = "NAME", requires = "server", conflicts_with_all = ["user", "token_file"])]
     pub(crate) guest: Option<String>,
-    /// The clock of a new table: seconds and what every move adds (300+5), days for each move (2d), or seconds for each round
-    /// (round:60); none if left out
+    /// Clock of a new table: seconds plus increment (300+5), days per move (2d) or seconds per round (round:60)
+    /// [default: none]
     #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with = "table", value_parser = table_clock)]
     pub(crate) clock: Option<Clock>,
-    /// Only those who have its link find the new table
+    /// Create an unlisted table, reachable only by its link
     #[arg(long, requires = "server", conflicts_with = "table")]
     pub(crate) private: bool,
-    /// The new table counts for ratings: only between accounts
+    /// Create a rated table, for accounts only
     #[arg(long, requires = "server", conflicts_with = "table")]
     pub(crate) rated: bool,
 }
@@ -71,7 +71,9 @@ fn table_clock(text: &str) -> Result<Clock, String> {
         let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
         Some(Clock::Fischer { start: start.parse().ok()?, increment: increment.parse().ok()? })
     };
-    read().ok_or_else(|| "write it as 300+5 (seconds), 2d (days for each move) or round:60".to_owned())
+    read().ok_or_else(|| {
+        "expected 300+5 (seconds + increment), 2d (days per move) or round:60 (seconds per round)".to_owned()
+    })
 }
 
 /// A table to open.
@@ -116,7 +118,7 @@ pub(crate) struct ServerPlace {
     pub(crate) link: String,
 }
 
-/// What came of asking for a table.
+/// Result of a request for a table.
 pub(crate) enum Arrived {
     At(ServerPlace),
     /// No table was named: what there is, in lines.
@@ -132,7 +134,7 @@ fn table_of(path: &str) -> Result<Option<(String, Option<String>)>, Failure> {
         [""] => Ok(None),
         ["t", id] => Ok(Some(((*id).to_owned(), key))),
         _ => Err(Failure::Usage(format!(
-            "{} isn't the address of a server or of a table, such as https://play.example.org/t/k3v7m2q9xa",
+            "{} isn't the URL of a server or a table, such as https://play.example.org/t/k3v7m2q9xa",
             clean(path)
         ))),
     }
@@ -148,10 +150,10 @@ pub(crate) async fn arrive(
     let (address, path) = ServerAddress::read(url).map_err(|why| Failure::Usage(why.to_string()))?;
     let named = match (table_of(&path)?, &asked.table) {
         (Some(_), Some(_)) => {
-            return Err(Failure::Usage("the link names a table already: leave --table out".to_owned()));
+            return Err(Failure::Usage("the link already names a table: leave out --table".to_owned()));
         }
         (Some(_), None) if wanted.is_some() => {
-            return Err(Failure::Usage("the table is there already, so leave the game out".to_owned()));
+            return Err(Failure::Usage("the table already exists: leave out the game".to_owned()));
         }
         (found, id) => found.or_else(|| id.as_ref().map(|id| (id.trim().to_owned(), None))),
     };
@@ -211,7 +213,7 @@ async fn visit(
     Ok(ServerPlace { client: visitor, id, key, link })
 }
 
-/// Whoever one is at the server: the account of a token or of a name, or who one was there last. `None` if nobody yet.
+/// Identity on the server: the account of a token or a name, or the stored session. `None` without any.
 async fn sign_in(
     asked: &ServerArgs,
     anybody: &Client,
@@ -297,9 +299,9 @@ async fn list(client: &Client) -> Result<String, ClientError> {
         open.tables.into_iter().filter(|table| table.status == Status::Gathering).collect();
     add("Tables with open seats:", &open);
     if text.is_empty() {
-        text.push_str("There are no open tables. botyard play GAME --server URL opens one.\n");
+        text.push_str("No open tables. Create one with botyard play GAME --server URL.\n");
     } else {
-        text.push_str("botyard play --server LINK goes there.\n");
+        text.push_str("Join one with botyard play --server LINK.\n");
     }
     Ok(text)
 }

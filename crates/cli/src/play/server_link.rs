@@ -13,7 +13,7 @@ use super::session::Session;
 pub(super) struct ServerLink {
     play: TablePlay,
     news: Receiver<TableNews>,
-    /// What the line lives on; last, so that it ends after the rest.
+    /// Runtime of the connection; the last field, so that it is dropped last.
     _runtime: Runtime,
 }
 

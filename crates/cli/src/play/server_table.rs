@@ -20,10 +20,10 @@ use crate::records::clean;
 /// Numbers of orders are whole in every client's arithmetic.
 const MOST_NONCE: u64 = 1 << 52;
 
-/// So many of the last things said are kept.
+/// Number of chat messages kept.
 const CHAT: usize = 200;
 
-/// What the server has told about its table, and what is on its way there.
+/// State of a server's table as received, and the requests in flight.
 pub(super) struct ServerTable {
     pub(super) view: TableView,
     /// The address of the server.
@@ -44,7 +44,7 @@ pub(super) struct ServerTable {
     /// Why nothing more will come.
     pub(super) ended: Option<String>,
     wishes: Vec<TableWish>,
-    /// So many things that were wanted have no answer yet, orders apart.
+    /// Number of unanswered requests, without orders.
     open: usize,
     /// The name under which the record is to be saved when it comes.
     saving: Option<String>,
@@ -83,7 +83,7 @@ impl ServerTable {
         self.due().iter().filter(|&seat| !self.view.is_ready(seat) && !is_sent(seat)).collect()
     }
 
-    /// Who has a seat: `Ann (you)`, `computer (3)`, `open`.
+    /// Description of a seat's player: `Ann (you)`, `computer (3)`, `open`.
     pub(super) fn sitter_words(&self, seat: Seat) -> String {
         let Some(view) = self.view.seats.get(seat.index()) else { return String::new() };
         match &view.sitter {
@@ -104,7 +104,7 @@ impl ServerTable {
         }
     }
 
-    /// What a seat's clock shows now: `4:58`; nothing without a clock of its own.
+    /// Time left on a seat's clock: `4:58`; `None` without a clock per seat.
     pub(super) fn clock_words(&self, seat: Seat) -> Option<String> {
         let hand = self.view.clock.hands.get(seat.index())?;
         (self.view.clock.rule != ClockRule::None).then(|| span_words(hand.left_at(self.time())))
@@ -125,12 +125,12 @@ impl ServerTable {
         self.view.offers.iter().filter(|open| self.seat.is_some_and(|seat| open.asked.contains(seat)))
     }
 
-    /// What was said last.
+    /// The last chat messages.
     pub(super) fn last_said(&self) -> Vec<String> {
         self.chat.iter().rev().take(2).rev().map(said_words).collect()
     }
 
-    /// What there is to know besides the game: who is awaited, what is offered, whether the server is there.
+    /// Messages about the table: missing players, offers, the connection.
     pub(super) fn messages(&self) -> Vec<Notice> {
         let mut messages = Vec::new();
         let mut say = |text: String, is_error: bool| messages.push(Notice { text, is_error });
@@ -192,14 +192,14 @@ fn span_words(span: u64) -> String {
     }
 }
 
-/// What is offered or answered at a table.
+/// An offer, or an answer to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bid {
     /// Something is offered, or agreed to if the other side has offered it.
     Make(Offer),
-    /// What was offered is agreed to.
+    /// Accepts an offer.
     Accept,
-    /// What was offered is declined, or one's own offer taken back.
+    /// Declines an offer, or withdraws the player's own.
     Decline,
 }
 
@@ -234,7 +234,7 @@ impl Session {
         }
     }
 
-    /// What is wanted at the table and hasn't been sent.
+    /// Takes the requests that haven't been sent.
     pub(super) fn take_wishes(&mut self) -> Vec<TableWish> {
         self.server_mut().map(|table| std::mem::take(&mut table.wishes)).unwrap_or_default()
     }
@@ -435,7 +435,7 @@ impl Session {
             TableEvent::Retired { seat, .. } => words = Some(format!("{} is out.", table.name_of(seat))),
             TableEvent::Ready { seat, .. } if is_own(seat) => {
                 table.sent = None;
-                // Where one orders at a time it is played at once.
+                // In sequential games the order is played immediately.
                 let waits = table.due().iter().any(|due| due != seat);
                 words = waits.then(|| "Your orders are in. Type undo to change them.".to_owned());
             }

@@ -28,22 +28,22 @@ pub(super) const LANG: Lang = Lang::En;
 /// Commitments to orders are seen by nobody at a terminal.
 const SALT: Salt = Salt([0; 16]);
 
-/// Who decides for a seat.
+/// Control of a seat.
 pub(super) enum SeatControl {
-    /// Somebody at this terminal.
+    /// A person at this terminal.
     Person,
     /// A program.
     Computer {
-        /// What it is called.
+        /// Name of the level.
         name: String,
-        /// What decides; not here while it thinks.
+        /// The player; `None` while it thinks on its thread.
         mind: Option<Box<dyn Computer>>,
     },
-    /// Whoever has the seat at a server's table.
+    /// A player on the server.
     Elsewhere,
 }
 
-/// Where the game is played.
+/// Place of the game.
 pub(super) enum Venue {
     /// At this terminal.
     Here(Box<OwnTable>),
@@ -80,7 +80,7 @@ impl ShownStep<'_> {
     }
 }
 
-/// What an order led to.
+/// Result of an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Entered {
     /// It waits for those of other seats.
@@ -103,14 +103,14 @@ pub(super) struct Session {
     pub(super) story: Story,
     /// The number of steps that are played; the others were taken back.
     pub(super) now: usize,
-    /// Where computers find what is solved.
+    /// Solved tables for computers.
     shelf: Arc<Shelf>,
     /// Is the board turned around?
     pub(super) flip: bool,
 }
 
 impl Drop for Session {
-    /// Nobody goes on thinking about a game that was left.
+    /// Stops computers that think about an abandoned game.
     fn drop(&mut self) {
         self.hurry();
     }
@@ -228,7 +228,7 @@ impl Session {
         self.now.checked_sub(1).map_or(Vec::new(), |last| self.story.touched(last))
     }
 
-    /// Who plays a seat: `you`, `computer (random)`.
+    /// Description of a seat's player: `you`, `computer (random)`.
     pub(super) fn player_words(&self, seat: Seat) -> String {
         if let Some(table) = self.server() {
             return table.sitter_words(seat);
@@ -240,7 +240,7 @@ impl Session {
         }
     }
 
-    /// What the computers have to say about themselves at the moment, a sentence each.
+    /// Current notes of the computers, a sentence each.
     pub(super) fn notes(&self) -> Vec<String> {
         let note = |player: &SeatControl| match player {
             SeatControl::Computer { name, mind } => {
@@ -309,7 +309,7 @@ impl Session {
         self.asked().map_or(Listing::All(Vec::new()), |seat| self.game().orders(seat))
     }
 
-    /// Whose eyes are at the terminal when everybody there looks: the only person's, else the public's.
+    /// Viewer when all players at the terminal look: the only person, else the public.
     pub(super) fn watching(&self) -> Viewer {
         let mut persons = self.persons();
         match (persons.next(), persons.next()) {
@@ -327,7 +327,7 @@ impl Session {
         self.game().scene(viewer)
     }
 
-    /// Where all order at once: the last round that is played, with the game before it.
+    /// In simultaneous games: the last round, with the game before it.
     pub(super) fn last_round(&self) -> Option<(&dyn AnyGame, ShownStep<'_>)> {
         let at = self.steps().iter().rposition(|step| step.retired.is_none())?;
         let shown = self.shown_steps().into_iter().nth(at)?;
@@ -385,7 +385,7 @@ impl Session {
     fn tell(&mut self, command: Command) -> Result<(), Refusal> {
         let Venue::Here(own) = &mut self.venue else { return Ok(()) };
         own.table.apply(Time::default(), command)?;
-        // What is kept of this game is a record.
+        // This game is stored as a record only.
         own.table.take_unsaved();
         if own.table.steps() > self.now {
             self.story.truncate(self.now);
@@ -407,7 +407,7 @@ impl Session {
     pub(super) fn record(&self) -> Result<Record, String> {
         let Venue::Here(own) = &self.venue else { return Err("The server has the record.".to_owned()) };
         let mut record = own.table.record().map_err(|why| sentence(&why.to_string()))?;
-        // Nobody was promised anything at this terminal.
+        // Commitments mean nothing at a terminal.
         record.table = None;
         for step in &mut record.steps {
             if let RecordedAct::Turn { orders, .. } = &mut step.act {

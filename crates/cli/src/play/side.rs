@@ -64,7 +64,7 @@ pub(super) fn draw_orders(reveal: &Reveal, session: &Session, frame: &mut Frame,
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// What the pieces are, at the bottom of the side where it leaves enough for the moves; says what it leaves.
+/// Draws the legend at the bottom of the side if there is room for the moves; returns the area that is left.
 fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
     // The seats, a heading and a few moves, of which more seats make more.
     let moves = 7 + session.seats_in_turn().len();
@@ -129,7 +129,7 @@ fn name_chip(session: &Session, seat: Seat) -> Span<'static> {
     Span::styled(format!(" {} ", session.info().seat_name(seat)), piece_style(Some(seat)))
 }
 
-/// What a seat did in a step, if its orders are open.
+/// Order of a seat in a step, if orders are open.
 fn seat_words(shown: &ShownStep<'_>, seat: Seat) -> Option<String> {
     let order = shown.step.orders.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
     let gave_up = if shown.is_end { "resigns" } else { "gives up" };
@@ -153,7 +153,7 @@ fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
     let mut lines = vec![Line::from(heading.underlined())];
     for shown in &steps {
         if is_secret(shown) {
-            // The orders aren't told, but what came of them is.
+            // The orders stay secret, but their results are shown.
             lines.push(Line::from(clipped(&format!("{:>2} {}", shown.number, shown.told_words()), most)));
         }
         for &seat in &seats {

@@ -1,4 +1,4 @@
-//! Who one is at servers: sessions that are kept, and passwords that are asked for.
+//! Signing in to servers: stored sessions and passwords.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -42,7 +42,7 @@ impl KnownServers {
     /// Those of a data folder.
     pub(crate) fn open(folder: Option<&Path>) -> KnownServers {
         let file = folder.map(|folder| folder.join(FILE));
-        // What can't be read is no session; a new one takes its place.
+        // An unreadable session is replaced by a new one.
         let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
         let logins = text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         KnownServers { file, logins }
@@ -111,7 +111,7 @@ pub(crate) fn password_for(name: &str) -> Result<String, Failure> {
     }
 }
 
-/// What is typed until Enter; `None` if it is given up.
+/// Reads text until Enter; `None` if the input is cancelled.
 fn type_unseen() -> io::Result<Option<String>> {
     let mut password = String::new();
     loop {

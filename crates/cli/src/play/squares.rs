@@ -37,20 +37,20 @@ const PIECES: [(u8, u8); MAX_SEATS] =
     [(16, 231), (231, 16), (231, 124), (231, 19), (16, 220), (231, 90), (16, 51), (16, 213)];
 const NOBODYS: (u8, u8) = (16, 208);
 
-/// What to point out.
+/// Squares to highlight.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
-    /// Where the keyboard is.
+    /// Keyboard cursor.
     pub(super) cursor: Option<Spot>,
-    /// What is about to be moved.
+    /// Selected places.
     pub(super) selected: Vec<Spot>,
-    /// Where it can go.
+    /// Targets of the selection.
     pub(super) targets: Vec<Spot>,
-    /// What was moved last.
+    /// Squares of the last move.
     pub(super) played: Vec<Spot>,
 }
 
-/// Where everything of a scene is on the screen.
+/// Layout of a scene on the screen.
 pub(super) struct SquareLayout<'a> {
     scene: &'a Scene,
     info: &'a GameInfo,
@@ -401,7 +401,7 @@ fn board_width(scene: &Scene, square: u16) -> u16 {
 
 /// A size in whose middle the glyphs of the scene can stand: glyphs of two signs want an even width.
 fn even(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
-    // Where a sign for the facing is added nothing is in the middle anyway, and the board should keep its size.
+    // A sign for the facing never collides with a centred one, and the board should keep its size.
     if scene.facing_matters {
         return (width, height);
     }

@@ -61,10 +61,10 @@ pub(super) fn play(
             Some(at.saturating_duration_since(Instant::now()))
         } else {
             goes_on_at = None;
-            // What computers say about themselves changes without anybody doing anything.
+            // Notes of computers change without input.
             (!app.session.notes().is_empty()).then_some(REFRESH)
         };
-        // What happens at the server is heard between keys.
+        // Server events are read between keys.
         let most = if link.is_some() { Some(most.map_or(LISTEN, |most| most.min(LISTEN))) } else { most };
         match screen.listen(most)? {
             Heard::Event(event) => {

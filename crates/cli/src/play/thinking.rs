@@ -56,7 +56,7 @@ impl Thinking {
         let _ = self.decided.recv_timeout(most);
     }
 
-    /// What it decided. Waits for it; `None` if it has panicked.
+    /// Waits for the decision; `None` if the thread panicked.
     pub(super) fn end(self) -> Option<ThinkingResult> {
         self.thread.join().ok()
     }
@@ -100,12 +100,12 @@ impl Session {
         self.thinking.is_some()
     }
 
-    /// Whoever thinks shall decide now; says whether anybody does.
+    /// Stops thinking computers so that they decide now; returns whether there were any.
     pub(super) fn hurry(&self) -> bool {
         self.thinking.as_ref().inspect(|thinking| thinking.hurry()).is_some()
     }
 
-    /// Whoever thinks needn't any more: the game goes on elsewhere.
+    /// Cancels thinking: the game continues from another position.
     pub(super) fn interrupt(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.hurry();

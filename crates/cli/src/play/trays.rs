@@ -1,4 +1,4 @@
-//! Where the trays lie: a line for each of two, several in a line if there are more.
+//! Layout of the trays: a line for each of two, several in a line if there are more.
 
 use botyard_core::GameInfo;
 use botyard_core::scene::{Figure, Scene, Tray};
@@ -54,7 +54,7 @@ pub(super) fn tray_width(tray: &Tray, info: &GameInfo) -> u16 {
     last.unwrap_or(name + cells("empty"))
 }
 
-/// What lies in a tray whose upper left corner this is, each with its area and how many there are.
+/// Contents of a tray at this upper left corner: area, figure and count.
 pub(super) fn figures<'a>(x: u16, y: u16, tray: &'a Tray, info: &GameInfo) -> Vec<(Rect, &'a Figure, u8)> {
     let mut x = x + cells(&board::tray_name(tray, info)) + 2;
     tray.holds

@@ -30,7 +30,7 @@ impl App {
     }
 }
 
-/// What this would do: orders of the person who is asked, and behind them those that others are guessed to give, as in
+/// Tries orders of the player to move, followed by guesses for the others, as in
 /// `F ^ TR | B: F F F F F`. A sentence if it can't be tried.
 pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
     let Some(own) = session.asked() else {

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// A line that is longer is cut, so that nothing endless is read.
 const LONGEST: u64 = 4096;
 
-/// What is typed.
+/// A line of input.
 pub(super) enum Typed {
     Line(String),
     /// Nothing more comes.
@@ -16,7 +16,7 @@ pub(super) enum Typed {
     Nothing,
 }
 
-/// Where lines come from.
+/// A source of lines.
 pub(super) trait LineSource {
     /// The next line. Where it can be heard in time, nothing if it takes longer than this.
     fn line(&mut self, most: Duration) -> io::Result<Typed>;

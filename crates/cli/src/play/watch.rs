@@ -59,7 +59,7 @@ pub(crate) fn watch(film: &Film, steps: usize, flip: bool, lang: Lang) -> io::Re
     Ok(())
 }
 
-/// Which picture of a film is shown.
+/// Position within a film.
 struct Projector<'a> {
     film: &'a Film,
     lang: Lang,
@@ -164,7 +164,7 @@ impl<'a> Projector<'a> {
         title
     }
 
-    /// What was ordered, what happened at the moment that is shown, and at the end the result.
+    /// Orders and events of the moment that is shown, and at the end the result.
     fn story(&self) -> Vec<String> {
         let mut story = Vec::new();
         if let Some(turn) = self.turn() {
@@ -221,7 +221,7 @@ impl<'a> Projector<'a> {
         }
     }
 
-    /// Who plays, and the turns around the one that is shown.
+    /// The players, and the turns around the one that is shown.
     fn draw_side(&self, frame: &mut Frame, area: Rect) {
         let record = &self.film.record;
         let width = usize::from(area.width);

@@ -1,4 +1,4 @@
-//! What `go` asks for.
+//! Arguments of `go`.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ pub(super) struct Go {
     depth: Option<u32>,
     nodes: Option<u64>,
     movetime: Option<Duration>,
-    /// What is left on the clocks of the first two seats, and what each order adds.
+    /// Clocks of the first two seats, with increments.
     clocks: [Option<Duration>; 2],
     increments: [Duration; 2],
     movestogo: Option<u32>,
-    /// Whose order is asked for, in games in which several seats owe one.
+    /// The seat to play, in simultaneous games.
     pub(super) seat: Option<Seat>,
     /// Until it is told to stop.
     pub(super) infinite: bool,
@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(go("slowly depth 3").notes, ["\"slowly\" is ignored: go knows no such word"]);
         assert_eq!(go("seat q").notes, ["there is no seat \"q\""]);
         assert_eq!(black("slowly depth 3"), Limits::depth(3));
-        // Nobody thinks for ever because of a typing error.
+        // A typing error doesn't start an infinite search.
         assert_eq!(black("nodes many"), Limits::nodes(1));
         assert_eq!(black("nodes 99999999999999999999999"), Limits::nodes(u64::MAX));
     }

@@ -19,7 +19,7 @@ pub(super) struct Mind {
     pub(super) thinker: Box<dyn Thinker>,
 }
 
-/// What is to be thought about, and for how long.
+/// A search job: position and limits.
 pub(super) struct Task {
     pub(super) game: Box<dyn AnyGame>,
     pub(super) seat: Seat,

@@ -28,8 +28,8 @@ use options::UciOptions;
 pub(crate) const HELP: &str = "\
 Commands: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos|fen TEXT [moves ...],
 go [seat SEAT] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N]
-[infinite] [ponder] [searchmoves ...] [perft N], ponderhit, stop, quit. UCI_Variant chooses the game. Where all order at
-once, moves are rounds such as A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. docs/engine.md has the rest.";
+[infinite] [ponder] [searchmoves ...] [perft N], ponderhit, stop, quit. UCI_Variant selects the game. In simultaneous games
+moves are rounds such as A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. See docs/engine.md.";
 
 /// No line needs more bytes.
 const LONGEST_LINE: usize = 1 << 20;
@@ -52,7 +52,7 @@ const COMMANDS: [&str; 11] = [
 /// After the end of the input, a job that goes on says so this often: if nobody can read it, it ends.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
-/// Where answers go; whole lines, from any thread.
+/// Output of answers, whole lines, from any thread.
 #[derive(Clone)]
 pub(crate) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
 
@@ -67,13 +67,13 @@ impl Out {
         writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
     }
 
-    /// What went wrong, in a sentence.
+    /// Error message.
     fn report(&self, words: &str) {
         self.say(&format!("info string {}", words.replace(['\n', '\r'], " ")));
     }
 }
 
-/// What the engine waits for.
+/// Events that the engine waits for.
 pub(crate) enum Heard {
     Line(String),
     /// A line of more than [`LONGEST_LINE`] bytes.
@@ -145,9 +145,9 @@ enum Attended {
 struct Engine {
     out: Out,
     options: UciOptions,
-    /// What is to be thought about, or why the position that was sent last can't be.
+    /// The current game, or the error in the last position command.
     game: Result<Box<dyn AnyGame>, String>,
-    /// Who thinks, while nobody does.
+    /// The idle player.
     mind: Option<job::Mind>,
     job: Option<Job>,
     /// Commands that came while a job was going on.
@@ -225,7 +225,7 @@ impl Engine {
         match command(&line).map(|(word, _)| word) {
             Some("stop" | "ponderhit") => {
                 self.obey(&line);
-                // What was sent before it means those that wait, too.
+                // Commands sent before it apply to waiting jobs, too.
                 if !self.waiting.is_empty() {
                     self.waiting.push_back(line);
                 }
@@ -249,7 +249,7 @@ impl Engine {
         self.stop_what_has_no_end();
     }
 
-    /// Nobody can stop it when the input has ended.
+    /// A search can't be stopped after the end of the input.
     fn stop_what_has_no_end(&mut self) {
         let job = self.job.as_mut().filter(|job| self.input_ended && !job.is_bounded());
         if let Some(job) = job {

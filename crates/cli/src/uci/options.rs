@@ -28,7 +28,7 @@ fn variants() -> impl Iterator<Item = Variant> {
     })
 }
 
-/// What was set.
+/// Values of the options.
 #[derive(Clone)]
 pub(super) struct UciOptions {
     variant: Variant,
@@ -59,14 +59,14 @@ impl Default for UciOptions {
     }
 }
 
-/// What the strongest level is called here: `max` has another meaning in the lines of options, so clients would misread it.
+/// Name of the strongest level in UCI: `max` is a keyword of option lines, so clients would misread it.
 const FULL: &str = "full";
 
 fn in_protocol(level: Level) -> String {
     if level == Level::MAX { FULL.to_owned() } else { level.to_string() }
 }
 
-/// What [`Budget::of_clock`] keeps back itself.
+/// Overhead that [`Budget::of_clock`] already subtracts.
 const USUAL_OVERHEAD: Duration = Budget::OVERHEAD;
 
 /// The bounds of the numbers that can be set.
@@ -76,7 +76,7 @@ const MOST_THREADS: u16 = 256;
 const MOST_LINES: u16 = 100;
 
 impl UciOptions {
-    /// What the engine answers to `uci`.
+    /// Answer to `uci`.
     pub(super) fn lines(&self) -> Vec<String> {
         let named = |names: Vec<String>| names.iter().map(|name| format!(" var {name}")).collect::<String>();
         let memory = SearchSettings::DEFAULT.memory >> 20;

@@ -13,7 +13,7 @@ impl Write for Recorded {
     }
 }
 
-/// What the engine answers to all these lines.
+/// Answers of the engine to these lines.
 fn answers(input: &str) -> String {
     let heard = Recorded::default();
     run(std::io::Cursor::new(input.to_owned()), heard.clone(), Arc::default()).unwrap();
@@ -92,7 +92,7 @@ fn every_go_is_answered() {
         "go wtime 100 btime 100 movestogo",
         "go searchmoves depth 2",
         "joho go depth 2",
-        // Nobody is left to say stop or ponderhit.
+        // No stop or ponderhit can follow.
         "go",
         "go infinite",
         "go ponder wtime 1000 btime 1000",
@@ -269,7 +269,7 @@ fn levels_and_seeds_apply_where_all_order_at_once() {
         text.lines().last().unwrap().to_owned()
     };
     let weakest = best("setoption name Level value 1\n");
-    // Who forgets that others move has one plan.
+    // A search that ignores the others' moves has a single plan.
     assert!(weakest.ends_with(" 1.0000"), "{weakest}");
     assert_ne!(best(""), weakest);
     assert_eq!(best("setoption name Seed value 3\n"), best("setoption name Seed value 3\n"));

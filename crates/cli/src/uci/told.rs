@@ -1,4 +1,4 @@
-//! What players think, in the words of the protocol.
+//! `info` lines: reports of players in the words of the protocol.
 
 use botyard_core::GameInfo;
 use botyard_engine::{Decision, Report, Score};
@@ -35,7 +35,7 @@ pub(super) fn info(report: &Report) -> String {
 
 /// `bestmove b2b3`, with the answer that is expected.
 ///
-/// Where all order at once, the order that was drawn and what it was drawn from:
+/// For simultaneous games, the chosen order and its distribution:
 /// `bestorders FHHHH value 0.5500 exploitability 0.0100 mix FHHHH 0.7000 HHHHH 0.3000`.
 pub(super) fn answer(info: &GameInfo, decision: Option<&Decision>) -> String {
     let word = if info.simultaneous { "bestorders" } else { "bestmove" };

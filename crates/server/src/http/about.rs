@@ -38,7 +38,9 @@ pub(crate) async fn table(
     });
     let page = yard.settings.site;
     let response = match seen.await {
-        Ok(Some(table)) => site::index_about(page, &head(&table, key.as_deref(), &origin(&yard, &headers))),
+        Ok(Some(table)) => {
+            site::index_about(page, &head(&table, key.as_deref(), &origin(&yard, &headers)), &headers)
+        }
         Err(problem) if problem.status == StatusCode::NOT_FOUND => {
             site::index(&yard, StatusCode::NOT_FOUND, &headers).await
         }
@@ -201,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_writes_html_with_his_name() {
+    fn names_cannot_inject_html() {
         let person = |name: &str| Taken::Person { player: "p".to_owned(), name: name.to_owned() };
         let table = Summary {
             id: "abc".to_owned(),

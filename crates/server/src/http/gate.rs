@@ -20,9 +20,15 @@ const DRAINED: u64 = 4 << 20;
 /// Time for reading a rejected body.
 const DRAINING: Duration = Duration::from_secs(5);
 
-/// Whether this is an endpoint for operators. They have no rate limit.
+/// Whether this is an endpoint for operators.
 pub(crate) fn is_operations(path: &str) -> bool {
     matches!(path, "/healthz" | "/readyz" | "/metrics")
+}
+
+/// Whether requests for this path aren't counted: endpoints for operators, and the files of the page, which
+/// are in memory. A school class that opens the page at the same moment asks for a thousand of them.
+fn is_free(yard: &Yard, path: &str) -> bool {
+    is_operations(path) || (!path.starts_with("/api/") && yard.settings.site.file(path).is_some())
 }
 
 /// Middleware for `axum::middleware::from_fn_with_state`. It stores the identity that it finds in the
@@ -32,7 +38,7 @@ pub(crate) async fn gate(State(yard): State<Arc<Yard>>, mut request: Request, ne
         drain(request).await;
         return problem.into_response();
     }
-    if !is_operations(request.uri().path())
+    if !is_free(&yard, request.uri().path())
         && let Err(problem) = count(&yard, &mut request).await
     {
         return problem.into_response();

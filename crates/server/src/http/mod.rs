@@ -28,10 +28,11 @@ pub(crate) mod webhook;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
+use bytes::Bytes;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
@@ -68,9 +69,10 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
 pub(crate) fn router(yard: &Arc<Yard>) -> Router {
     let (router, mut document) = endpoints();
     document.servers = Some(vec![document::server(&yard.public_url().0)]);
-    let document: Arc<serde_json::Value> = Arc::new(document::written(&document));
+    let document = Bytes::from(document::written(&document).to_string());
+    let document = ([(header::CONTENT_TYPE, "application/json")], document);
     let router = router
-        .route("/api/openapi.json", get(move || async move { Json((*document).clone()) }))
+        .route("/api/openapi.json", get(move || async move { document }))
         .merge(reference::routes())
         .merge(site::routes())
         .fallback(site::anything)

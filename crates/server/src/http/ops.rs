@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::{ConnectInfo, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use botyard_protocol::Health;
@@ -45,16 +45,24 @@ struct Readiness {
 ///
 /// It is if its last write to the database was in the last few seconds (it writes every two) and it isn't
 /// shutting down. A node also has to hold its lease, and reports the state of the bus and of the other nodes.
+///
+/// A node that hands over its tables still answers every request. A proxy that is to send it no more, but to
+/// let those under way finish, asks with `leaving=404` (HAProxy: `http-check disable-on-404`).
 #[utoipa::path(
     get,
     path = "/readyz",
     tag = "operations",
+    params(("leaving" = Option<String>, Query, description = "`404`: the status of a node that is leaving is 404 instead of 503.")),
     responses(
         (status = 200, description = "It is.", body = Readiness),
+        (status = 404, description = "It is leaving, and was asked with `leaving=404`.", body = botyard_protocol::ErrorBody),
         (status = 503, description = "It isn't.", body = botyard_protocol::ErrorBody),
     )
 )]
-async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Readiness>, Problem> {
+async fn readyz(
+    State(yard): State<Arc<Yard>>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Readiness>, Problem> {
     if yard.hub.is_stopping() {
         return Err(Problem::unavailable("stopping", "the server is going down"));
     }
@@ -64,10 +72,12 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Readiness>, Proble
             return Err(Problem::unavailable("cut-off", "this server can't reach the bus, but others can"));
         }
         if nodes.is_leaving() {
-            return Err(Problem::unavailable(
-                "leaving",
-                "this server hands over its tables and takes no more",
-            ));
+            let leaving =
+                Problem::unavailable("leaving", "this server hands over its tables and takes no more");
+            return Err(match query.as_deref() {
+                Some("leaving=404") => Problem { status: StatusCode::NOT_FOUND, ..leaving },
+                _ => leaving,
+            });
         }
         if !nodes.lease.holds() {
             return Err(Problem::unavailable(

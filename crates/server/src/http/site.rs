@@ -74,7 +74,7 @@ pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) ->
         && let Some(head) = about::page_head(&yard, request.headers(), path, lang)
     {
         let cards = (path == "/").then(|| about::cards(lang));
-        return hinted(index_in(site, &head, cards.as_deref(), lang), site, path);
+        return hinted(index_in(site, &head, cards.as_deref(), lang, request.headers()), site, path);
     }
     let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
     hinted(index(&yard, status, request.headers()).await, site, path)
@@ -111,22 +111,41 @@ pub(crate) async fn index(yard: &Yard, status: StatusCode, headers: &HeaderMap) 
 }
 
 /// The page with its own title and description in the head, as HTML.
-pub(crate) fn index_about(site: &'static Site, about: &str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(site.index.content_type)),
-        (header::CACHE_CONTROL, FRESH),
-    ];
-    (headers, site.index_about(about)).into_response()
+pub(crate) fn index_about(site: &'static Site, about: &str, asked: &HeaderMap) -> Response {
+    written(site, site.index_about(about), "Accept-Encoding", asked)
 }
 
 /// The same in a language, with content that is readable before the program is loaded.
-fn index_in(site: &'static Site, about: &str, cards: Option<&str>, lang: Lang) -> Response {
+fn index_in(
+    site: &'static Site,
+    about: &str,
+    cards: Option<&str>,
+    lang: Lang,
+    asked: &HeaderMap,
+) -> Response {
+    let html = site.index_in(about, cards, lang.code());
+    written(site, html, "Accept-Encoding, Accept-Language", asked)
+}
+
+/// A page that was written for this request, compressed if the browser accepts that: a few kilobytes.
+fn written(site: &'static Site, html: String, vary: &'static str, asked: &HeaderMap) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(site.index.content_type)),
         (header::CACHE_CONTROL, FRESH),
-        (header::VARY, HeaderValue::from_static("Accept-Language")),
+        (header::VARY, HeaderValue::from_static(vary)),
     ];
-    (headers, site.index_in(about, cards, lang.code())).into_response()
+    let packed = || {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(html.as_bytes())?;
+        encoder.finish()
+    };
+    if accepts(asked, "gzip")
+        && let Ok(packed) = packed()
+    {
+        let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+        return (headers, encoding, packed).into_response();
+    }
+    (headers, html).into_response()
 }
 
 fn without_conditions(headers: &HeaderMap) -> HeaderMap {
@@ -210,10 +229,13 @@ fn broken(file: &File, why: &dyn std::fmt::Display) -> Problem {
 
 /// Sends a file in the smallest form that the browser accepts.
 async fn send(forms: &Forms, file: &'static File, headers: &HeaderMap) -> Response {
-    let encoding = match file.stored {
-        Stored::Plain(_) => None,
-        Stored::Brotli(_) => ["br", "gzip"].into_iter().find(|encoding| accepts(headers, encoding)),
+    let has_forms = matches!(file.stored, Stored::Brotli(_)) || file.content_type.starts_with("text/html");
+    let encodings: &[&'static str] = match file.stored {
+        Stored::Brotli(_) => &["br", "gzip"],
+        Stored::Plain(_) if has_forms => &["gzip"],
+        Stored::Plain(_) => &[],
     };
+    let encoding = encodings.iter().copied().find(|encoding| accepts(headers, encoding));
     let tag = match encoding {
         None => format!("\"{}\"", file.hash),
         Some(encoding) => format!("\"{}-{encoding}\"", file.hash),
@@ -239,7 +261,7 @@ async fn send(forms: &Forms, file: &'static File, headers: &HeaderMap) -> Respon
     };
     let answered = response.headers_mut();
     answered.insert(header::CACHE_CONTROL, if file.forever { FOREVER } else { FRESH });
-    if matches!(file.stored, Stored::Brotli(_)) {
+    if has_forms {
         answered.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     }
     put(answered, header::ETAG, &tag);

@@ -181,7 +181,7 @@ impl Wanted {
         if is_long(&self.game, 32) || is_long(&self.player, 64) {
             return Err(Problem::bad("too-long", "`game` has at most 32 characters, `player` 64"));
         }
-        // Nobody can have such names, so the database isn't queried.
+        // Names like these are impossible, so the database isn't queried.
         let unknown = |name: &Option<String>| name.as_deref().is_some_and(|name| !is_id(name));
         if unknown(&self.game) || unknown(&self.player) {
             return Ok(None);

@@ -159,7 +159,7 @@ pub(super) fn your_turn(facts: &TableFacts, lang: Lang) -> String {
         (None, true, Lang::Es) => {
             format!("Se ha jugado el turno {before}: se espera tu orden para el turno {turn}.")
         }
-        (None, true, Lang::Pl) => format!("Tura {before} rozegrana: czas na twój rozkaz do tury {turn}."),
+        (None, true, Lang::Pl) => format!("Tura {before} rozegrana: czas na twoje polecenia do tury {turn}."),
         (None, false, Lang::En) => format!("It is your move (turn {turn})."),
         (None, false, Lang::Es) => format!("Te toca (turno {turn})."),
         (None, false, Lang::Pl) => format!("Twój ruch (tura {turn})."),
@@ -315,7 +315,7 @@ pub(super) fn your_order(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "Your order",
         Lang::Es => "Tu orden",
-        Lang::Pl => "Twój rozkaz",
+        Lang::Pl => "Twoje polecenia",
     }
 }
 

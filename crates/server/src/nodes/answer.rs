@@ -3,12 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::Message;
 use futures_util::StreamExt as _;
 use tokio::sync::{Semaphore, mpsc};
+use tokio::time::MissedTickBehavior;
 
+use super::viewers::Heard;
 use super::wire::{Parcel, Relayed, player};
 use super::{Ask, Asked, News, NodeAnswer, Nodes, Source, Told};
 use crate::people::People;
@@ -25,6 +27,11 @@ const LOOK: Duration = Duration::from_millis(200);
 const PLAYERS: usize = 1_000;
 /// Delay before subscribing is retried.
 const RETRY: Duration = Duration::from_millis(500);
+/// Time without a message from a node after which the subscriptions there are renewed; an idle node sends one
+/// every second.
+const SILENCE: Duration = Duration::from_millis(3_500);
+/// Interval of the checks for such nodes.
+const CHECK: Duration = Duration::from_secs(1);
 
 impl Nodes {
     /// Starts the tasks that exchange messages with the other nodes; they run until the process ends.
@@ -67,6 +74,7 @@ impl Nodes {
         loop {
             // Each epoch is a new stream, with its own numbers.
             let mut numbers = HashMap::new();
+            let mut heard = HashMap::new();
             let epoch = self.lease.epoch();
             let [mut asks, mut relay, mut news] = match self.bus.listen(epoch).await {
                 Ok(streams) => streams,
@@ -76,6 +84,8 @@ impl Nodes {
                     continue;
                 }
             };
+            let mut check = tokio::time::interval(CHECK);
+            check.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 tokio::select! {
                     Some(message) = asks.next() => {
@@ -86,8 +96,13 @@ impl Nodes {
                             drop(place);
                         });
                     }
-                    Some(message) = relay.next() => self.hear(&hub, &mut numbers, &message),
+                    Some(message) = relay.next() => {
+                        if let Some(from) = self.hear(&hub, &mut numbers, &message) {
+                            heard.insert(from, Instant::now());
+                        }
+                    }
                     Some(message) = news.next() => self.hear_news(&hub, &people, &message),
+                    _ = check.tick() => self.check_silent(&hub, &mut heard),
                     changed = nodes.changed() => if changed.is_err() { return },
                     else => break,
                 }
@@ -182,11 +197,25 @@ impl Nodes {
         }
     }
 
-    /// Passes on notices of tables that another node owns.
-    fn hear(self: &Arc<Nodes>, hub: &Hub, numbers: &mut HashMap<i64, u64>, message: &Message) {
-        let Some(Relayed { from, number, parcels }) = self.bus.open("relay", &message.payload) else {
-            return;
-        };
+    /// Renews the subscriptions at nodes from which nothing was heard for too long: they may have counted this
+    /// node as dead for a moment and have ended them.
+    fn check_silent(self: &Arc<Nodes>, hub: &Hub, heard: &mut HashMap<i64, Instant>) {
+        let now = Instant::now();
+        let sources: HashSet<i64> = self.viewers.far().into_iter().map(|(_, epoch)| epoch).collect();
+        heard.retain(|epoch, _| sources.contains(epoch));
+        for epoch in sources {
+            let last = heard.entry(epoch).or_insert(now);
+            if now.duration_since(*last) > SILENCE && self.bus.is_up() {
+                *last = now;
+                tracing::info!(node = epoch, "nothing was heard of a node; its notices are asked for again");
+                self.ask_again(hub, Some(epoch));
+            }
+        }
+    }
+
+    /// Passes on notices of tables that another node owns; returns its epoch.
+    fn hear(self: &Arc<Nodes>, hub: &Hub, numbers: &mut HashMap<i64, u64>, message: &Message) -> Option<i64> {
+        let Relayed { from, number, parcels } = self.bus.open("relay", &message.payload)?;
         let last = numbers.insert(from, number);
         let is_whole = match last {
             None => number == u64::from(!parcels.is_empty()),
@@ -197,11 +226,15 @@ impl Nodes {
             match parcel {
                 Parcel::Notices { table, outlets, notices } => {
                     for outlet in outlets {
-                        if !self.viewers.hear(from, &table, outlet, &notices) {
-                            let (nodes, table) = (Arc::clone(self), table.clone());
-                            tokio::spawn(
-                                async move { nodes.ask(from, Ask::Unwatch { table, outlet }).await },
-                            );
+                        match self.viewers.hear(from, &table, outlet, &notices) {
+                            Heard::Missed if is_whole => hub.watch_on(&table, outlet),
+                            Heard::Open | Heard::Missed => {}
+                            Heard::Closed => {
+                                let (nodes, table) = (Arc::clone(self), table.clone());
+                                tokio::spawn(
+                                    async move { nodes.ask(from, Ask::Unwatch { table, outlet }).await },
+                                );
+                            }
                         }
                     }
                 }
@@ -215,6 +248,7 @@ impl Nodes {
             tracing::info!(node = from, "notices of a node were lost; they are asked for again");
             self.ask_again(hub, Some(from));
         }
+        Some(from)
     }
 
     fn hear_news(&self, hub: &Hub, people: &People, message: &Message) {
@@ -248,6 +282,10 @@ impl Nodes {
                 // Other nodes may have claimed tables in the meantime: each table checks.
                 lapses = self.lease.lapses();
                 hub.wake_all().await;
+                // They may also have counted this node as dead: then they have ended its subscriptions and
+                // told it nothing.
+                self.ask_again(&hub, None);
+                hub.lobby().cut();
             }
             if self.lease.epoch() != own {
                 // Other nodes declared this node dead, so its tables are theirs.

@@ -156,20 +156,19 @@ impl Bus {
         sum.update(&key);
         sum.update(database.as_bytes());
         let club: String = sum.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-        let bus = Bus {
+        Ok(Bus {
             client,
             prefix: format!("botyard.{club}").into(),
             seal: Arc::new(Seal::new(key)),
             connected,
             unreadable: Arc::default(),
-        };
-        bus.listen_for_others(club).await;
-        Ok(bus)
+        })
     }
 
     /// Warns about other clubs on the same bus. They don't receive each other's messages, but sharing a bus
     /// may be a mistake in the configuration.
-    async fn listen_for_others(&self, club: String) {
+    pub(super) async fn listen_for_others(&self) {
+        let club = self.prefix.rsplit('.').next().unwrap_or_default().to_owned();
         let Ok(mut hellos) = self.client.subscribe(HELLO).await else { return };
         let _ = self.client.publish(HELLO, club.clone().into()).await;
         let (client, answer) = (self.client.clone(), club.clone());

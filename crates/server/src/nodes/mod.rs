@@ -42,6 +42,9 @@ use wire::{Asked, Told};
 
 /// Timeout for an answer from another node.
 const ASK: Duration = Duration::from_millis(1_500);
+/// Timeout for an answer of another process with this node's number. Usually the bus says at once that there
+/// is none.
+const DOUBLE: Duration = Duration::from_millis(500);
 /// Maximum number of cached table owners.
 const MOST: usize = 100_000;
 
@@ -74,6 +77,8 @@ impl Nodes {
         let lease = store.lease().ok_or("this database isn't shared")?;
         let (key, database) = store.bus_key().await.map_err(|error| error.to_string())?;
         let bus = Bus::connect(settings, key, &database).await?;
+        refuse_a_double(&bus, lease).await?;
+        bus.listen_for_others().await;
         let (news, waiting) = mpsc::unbounded_channel();
         let nodes = Nodes {
             relays: Relays::new(bus.clone(), Arc::clone(lease)),
@@ -152,6 +157,22 @@ impl Nodes {
 
     pub(crate) fn forget(&self, table: &str) {
         lock(&self.owners).remove(table);
+    }
+}
+
+/// Checks that no other process has this node's number. Only the database gives them out, so one that has it
+/// runs on a copy of the database.
+async fn refuse_a_double(bus: &Bus, lease: &Lease) -> Result<(), String> {
+    let expires = u64::try_from((lease.wall() + DOUBLE).as_millis()).unwrap_or(u64::MAX);
+    let ask = Ask::Here { table: String::new() };
+    let asked = Asked { from: lease.epoch(), expires, ask };
+    match bus.ask(lease.epoch(), &asked, DOUBLE).await {
+        Ok(_) => Err(format!(
+            "another server answers as node {} of this database on the same bus: it runs on a copy of the database; \
+             give each of the two clubs a NATS account or server of its own",
+            lease.epoch()
+        )),
+        Err(_) => Ok(()),
     }
 }
 

@@ -2,13 +2,14 @@
 //! are.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use botyard_core::Viewer as Eyes;
 
 use super::wire::RelayedNotice;
 use crate::people::Player;
-use crate::tables::{Mark, Outlet, Progress, Watch, WrittenNotice, lock};
+use crate::tables::{Delivery, Outlet, Progress, Watch, WrittenNotice, lock};
 
 /// A connection that watches a table; clones share state.
 #[derive(Clone)]
@@ -17,12 +18,15 @@ pub(crate) struct TableViewer {
     pub(crate) key: Option<String>,
     pub(crate) outlet: Outlet,
     progress: Arc<Progress>,
-    /// The number of the event after which the client asked to start.
+    /// The numbers of the event and of the chat line after which the client asked to start.
     after: Option<u64>,
+    chat_after: Option<u64>,
     /// The current source of its notices.
     source: Arc<Mutex<Source>>,
     /// Held while its subscription is renewed, so that only one task at a time does so.
     pub(crate) asking: Arc<tokio::sync::Mutex<()>>,
+    /// Set when an event was missed, until the subscription is renewed.
+    is_asked_again: Arc<AtomicBool>,
 }
 
 /// Where a connection's notices come from.
@@ -47,6 +51,7 @@ impl TableViewer {
 
     /// A request to continue watching from the current position.
     pub(crate) fn watch(&self) -> Watch {
+        self.is_asked_again.store(false, Ordering::Relaxed);
         let (after, seen_as) = match self.progress.event() {
             Some((seat, number)) => (Some(number), Some(seat.map_or(Eyes::Public, Eyes::Seat))),
             None => (self.after, None),
@@ -56,38 +61,34 @@ impl TableViewer {
             key: self.key.clone(),
             after,
             seen_as,
-            chat_after: Some(self.progress.chat()),
+            chat_after: self.progress.chat().or(self.chat_after),
             outlet: self.outlet.clone(),
         }
     }
 
-    /// Whether the connection has received this notice already.
-    fn knows(&self, mark: Option<Mark>, is_whole: bool) -> bool {
-        match mark {
-            Some(Mark::Event { seat, number }) => {
-                !is_whole
-                    && self.progress.event().is_some_and(|(as_seat, last)| as_seat == seat && number <= last)
-            }
-            Some(Mark::Chat(number)) => number <= self.progress.chat(),
-            None => false,
+    fn send(&self, notices: &[RelayedNotice]) -> Heard {
+        let written = |notice: &RelayedNotice| WrittenNotice {
+            notice: notice.is_whole.then(|| serde_json::from_str(&notice.text).ok().map(Arc::new)).flatten(),
+            text: notice.text.clone().into(),
+            mark: notice.mark,
+        };
+        match self.outlet.deliver(notices.iter().map(written).collect()) {
+            Delivery::Done => Heard::Open,
+            Delivery::Closed => Heard::Closed,
+            Delivery::Missed if self.is_asked_again.swap(true, Ordering::Relaxed) => Heard::Open,
+            Delivery::Missed => Heard::Missed,
         }
     }
+}
 
-    fn send(&self, notices: &[RelayedNotice]) -> bool {
-        let notices: Vec<WrittenNotice> = notices
-            .iter()
-            .filter(|notice| !self.knows(notice.mark, notice.is_whole))
-            .map(|notice| WrittenNotice {
-                notice: notice
-                    .is_whole
-                    .then(|| serde_json::from_str(&notice.text).ok().map(Arc::new))
-                    .flatten(),
-                text: notice.text.clone().into(),
-                mark: notice.mark,
-            })
-            .collect();
-        notices.is_empty() || self.outlet.send_all(notices)
-    }
+/// Outcome of passing on notices to a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Heard {
+    Open,
+    /// Events are missing; its subscription has to be renewed.
+    Missed,
+    /// There is no such connection any more.
+    Closed,
 }
 
 /// All connections that watch tables, by table and outlet.
@@ -97,15 +98,17 @@ pub(crate) struct Viewers(Mutex<HashMap<String, HashMap<u64, TableViewer>>>);
 impl Viewers {
     /// Adds a connection that watches a table, or replaces it.
     pub(crate) fn enter(&self, table: &str, watch: &Watch) -> TableViewer {
-        let progress = Arc::new(Progress::new(watch.chat_after.unwrap_or(0)));
+        let progress = Arc::new(Progress::new(watch.after));
         let viewer = TableViewer {
             player: watch.player.clone(),
             key: watch.key.clone(),
             outlet: watch.outlet.noted_in(&progress),
             progress,
             after: watch.after,
+            chat_after: watch.chat_after,
             source: Arc::new(Mutex::new(Source::None)),
             asking: Arc::default(),
+            is_asked_again: Arc::default(),
         };
         let mut tables = lock(&self.0);
         tables.entry(table.to_owned()).or_default().insert(watch.outlet.id(), viewer.clone());
@@ -158,14 +161,28 @@ impl Viewers {
             .collect()
     }
 
-    /// Passes notices from a node to a connection. `false` if the connection is closed.
-    pub(crate) fn hear(&self, from: i64, table: &str, outlet: u64, notices: &[RelayedNotice]) -> bool {
-        let viewer = lock(&self.0).get(table).and_then(|viewers| viewers.get(&outlet)).cloned();
-        let Some(viewer) = viewer else { return false };
-        if viewer.source() != Source::Node(from) {
+    /// Whether this connection still watches the table, and hasn't asked to watch it anew since.
+    pub(crate) fn has(&self, table: &str, viewer: &TableViewer) -> bool {
+        let tables = lock(&self.0);
+        let known = tables.get(table).and_then(|viewers| viewers.get(&viewer.outlet.id()));
+        known.is_some_and(|known| Arc::ptr_eq(&known.asking, &viewer.asking))
+    }
+
+    /// The connection that watches the table through this outlet.
+    pub(crate) fn get(&self, table: &str, outlet: u64) -> Option<TableViewer> {
+        lock(&self.0).get(table).and_then(|viewers| viewers.get(&outlet)).cloned()
+    }
+
+    /// Passes notices from a node to a connection.
+    pub(crate) fn hear(&self, from: i64, table: &str, outlet: u64, notices: &[RelayedNotice]) -> Heard {
+        let Some(viewer) = self.get(table, outlet) else { return Heard::Closed };
+        if viewer.source() == Source::Node(from) {
+            viewer.send(notices)
+        } else if viewer.outlet.is_open() {
             // From a former owner of the table; the new owner sends the same notices.
-            return viewer.outlet.is_open();
+            Heard::Open
+        } else {
+            Heard::Closed
         }
-        viewer.send(notices)
     }
 }

@@ -94,6 +94,8 @@ pub(crate) struct Lease {
     begun: Instant,
     /// Start of the last successful renewal, in milliseconds after `begun`.
     renewed: AtomicU64,
+    /// Whether the session is open that holds this node's lock.
+    has_session: AtomicBool,
     /// Number of times that the lease has lapsed.
     lapses: AtomicU64,
     /// The database's time, and the instant at which it was read.
@@ -115,8 +117,11 @@ enum Asked {
 }
 
 impl Lease {
-    /// Whether this node may act.
+    /// Whether this node may act. Without its session it may not, because other nodes can take its lock.
     pub(crate) fn holds(&self) -> bool {
+        if !self.has_session.load(Ordering::Relaxed) {
+            return false;
+        }
         let renewed = self.begun + Duration::from_millis(self.renewed.load(Ordering::Relaxed));
         renewed.elapsed() < STALE
     }
@@ -187,6 +192,12 @@ impl Lease {
         }
         let millis = u64::try_from(at.duration_since(self.begun).as_millis()).unwrap_or(u64::MAX);
         self.renewed.store(millis, Ordering::Relaxed);
+        self.has_session.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes that the session is lost, and with it the lock.
+    fn lose_session(&self) {
+        self.has_session.store(false, Ordering::Relaxed);
     }
 }
 
@@ -226,6 +237,7 @@ impl NewLease {
             epoch: AtomicI64::new(0),
             begun: at,
             renewed: AtomicU64::new(0),
+            has_session: AtomicBool::new(true),
             lapses: AtomicU64::new(0),
             clock: Mutex::new((Duration::ZERO, at)),
             bus: AtomicBool::new(true),
@@ -393,11 +405,13 @@ impl Keeper {
                 Ok(Ok(())) => RENEW,
                 Ok(Err(error)) => {
                     tracing::warn!(%error, "the lease of this node can't be renewed");
+                    self.lease.lose_session();
                     self.connection = None;
                     RETRY
                 }
                 Err(_) => {
                     tracing::warn!("the database doesn't answer; the lease of this node isn't renewed");
+                    self.lease.lose_session();
                     self.connection = None;
                     RETRY
                 }

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_crowd() {
+    fn one_waiting_table_does_not_wait_for_a_crowd() {
         let mut queues = Queues::default();
         for (household, player, count) in
             [("one", "crowd1", 2), ("one", "crowd2", 2), ("two", "ann", 1), ("three", "bob", 2)]

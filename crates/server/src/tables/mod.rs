@@ -27,7 +27,7 @@ pub(crate) use live::Live;
 pub(crate) use message::{PlayerMessage, Watch};
 pub(crate) use notices::{Mark, WrittenNotice, text};
 pub(crate) use opening::{Found, SoughtTable, TablePlan};
-pub(crate) use outlet::{Outlet, Pipe, Progress};
+pub(crate) use outlet::{Delivery, Outlet, Pipe, Progress};
 pub(crate) use presence::GRACE;
 pub(crate) use summary::{clock_rule, summary};
 pub(crate) use task::said;

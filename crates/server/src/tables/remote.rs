@@ -1,11 +1,13 @@
 //! Tables that another node may own: finding, requests, watching, take-over and hand-over. Unused by a single
 //! server.
 
+use std::pin::pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use botyard_core::Seats;
 use botyard_protocol::Reply;
+use futures_util::StreamExt as _;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -16,6 +18,7 @@ use crate::limits::RateLimits;
 use crate::nodes::{Ask, Eyes, News, NoAnswer, NodeAnswer, Nodes, Source, TableViewer};
 use crate::people::Player;
 use crate::problem::Problem;
+use crate::store::StoreError;
 
 /// Time for which requests to a moving table are retried; longer than a lease.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -23,6 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(8);
 const PAUSE: Duration = Duration::from_millis(40);
 /// Time that a table of this node may take before the lease is checked.
 const LOOK: Duration = Duration::from_millis(500);
+/// Number of connections of a table whose subscriptions are renewed at the same time.
+const AT_ONCE: usize = 32;
 /// Number of tables handed over at once.
 const BATCH: usize = 64;
 /// Time for which a leaving node serves requests after it has handed over its tables, so that proxies notice.
@@ -101,7 +106,8 @@ impl Hub {
         if let Some(epoch) = nodes.owner(id) {
             return Ok(Place::At(epoch));
         }
-        let owner = self.0.store.owner(id).await?.ok_or_else(|| Problem::missing("table"))?;
+        let owner =
+            self.while_held(self.0.store.owner(id)).await?.ok_or_else(|| Problem::missing("table"))?;
         match owner.filter(|&epoch| epoch != nodes.lease.epoch()) {
             Some(epoch) => {
                 nodes.remember(id, epoch);
@@ -109,6 +115,23 @@ impl Hub {
             }
             None if nodes.is_leaving() => nodes.successor(id).map(Place::At).ok_or_else(gone),
             None => Ok(Place::Here),
+        }
+    }
+
+    /// Waits for the database, but not much longer than this node holds its lease: the caller may ask another
+    /// node.
+    async fn while_held<T>(
+        &self,
+        question: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, Problem> {
+        let mut question = pin!(question);
+        loop {
+            let is_held = self.nodes().is_none_or(|nodes| nodes.lease.holds());
+            match timeout(LOOK, &mut question).await {
+                Ok(answer) => return Ok(answer?),
+                Err(_) if is_held => {}
+                Err(_) => return Err(moving()),
+            }
         }
     }
 
@@ -142,7 +165,9 @@ impl Hub {
                 "the servers can't reach each other at the moment, and another one has this table; try again",
             ))),
             Err(NoAnswer::Silence) => {
+                // Where somebody listens to everything on the bus, a dead node isn't told from a slow one.
                 nodes.forget(id);
+                nodes.lease.probe(epoch).await;
                 Tried::Unknown
             }
         }
@@ -248,7 +273,8 @@ impl Hub {
             }
         }
         let here = if wants_presence { self.here(id).await } else { None };
-        let copy = self.0.copies.get(&self.0, id).await?.ok_or_else(|| Problem::missing("table"))?;
+        let copy = self.while_held(self.0.copies.get(&self.0, id)).await?;
+        let copy = copy.ok_or_else(|| Problem::missing("table"))?;
         let mut live = lock(&copy);
         if let Some(here) = here {
             live.set_here(here);
@@ -301,6 +327,10 @@ impl Hub {
         let _one = viewer.asking.lock().await;
         let until = Instant::now() + PATIENCE;
         loop {
+            if !nodes.viewers.has(id, viewer) {
+                // The connection has stopped watching, or has asked to watch anew.
+                return Ok(());
+            }
             if !nodes.lease.holds() {
                 return Err(moving());
             }
@@ -369,28 +399,40 @@ impl Hub {
 
     /// Moves the connections that got a table's notices from this source to its new owner.
     pub(crate) fn watch_again(&self, id: &str, from: Source) {
-        let Some(nodes) = self.nodes().cloned() else { return };
+        let Some(nodes) = self.nodes() else { return };
         let viewers = nodes.viewers.of(id, from);
         if viewers.is_empty() {
             return;
         }
-        let (hub, id) = (self.clone(), id.to_owned());
+        let (hub, nodes, id) = (self.clone(), Arc::clone(nodes), id.to_owned());
         tokio::spawn(async move {
-            for viewer in viewers {
-                let mut watched = hub.watch_for(&nodes, &id, &viewer).await;
-                for _ in 0..3 {
-                    if watched.as_ref().is_ok() || !viewer.outlet.is_open() {
-                        break;
-                    }
-                    sleep(Duration::from_secs(1)).await;
-                    watched = hub.watch_for(&nodes, &id, &viewer).await;
-                }
-                if let Err(problem) = watched {
-                    tracing::info!(table = id, code = %problem.code, "a connection can't go on watching and is closed");
-                    viewer.outlet.cut();
-                }
-            }
+            let renewed = futures_util::stream::iter(viewers);
+            renewed.for_each_concurrent(AT_ONCE, |viewer| hub.renew(&nodes, &id, viewer)).await;
         });
+    }
+
+    /// Renews the subscription of a connection that has missed an event.
+    pub(crate) fn watch_on(&self, id: &str, outlet: u64) {
+        let Some(nodes) = self.nodes() else { return };
+        if let Some(viewer) = nodes.viewers.get(id, outlet) {
+            let (hub, nodes, id) = (self.clone(), Arc::clone(nodes), id.to_owned());
+            tokio::spawn(async move { hub.renew(&nodes, &id, viewer).await });
+        }
+    }
+
+    async fn renew(&self, nodes: &Arc<Nodes>, id: &str, viewer: TableViewer) {
+        let mut watched = self.watch_for(nodes, id, &viewer).await;
+        for _ in 0..3 {
+            if watched.is_ok() || !viewer.outlet.is_open() {
+                break;
+            }
+            sleep(Duration::from_secs(1)).await;
+            watched = self.watch_for(nodes, id, &viewer).await;
+        }
+        if let Err(problem) = watched {
+            tracing::info!(table = id, code = %problem.code, "a connection can't go on watching and is closed");
+            viewer.outlet.cut();
+        }
     }
 
     /// Handles the loss of a table to another node.

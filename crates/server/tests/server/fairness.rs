@@ -2,12 +2,14 @@
 //! welcome.
 
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::support::seated::Seated;
 use crate::support::server::Server;
 use botyard_client::{Client, ClientError};
 use botyard_protocol::Request as Message;
+use botyard_site::{File, Site, Stored};
 use bytes::Bytes;
 use futures_util::future::join_all;
 use http_body_util::Full;
@@ -16,6 +18,18 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
+
+/// A page with one file.
+static PAGE: LazyLock<Site> = LazyLock::new(|| {
+    let file = File {
+        path: "/app/0123/web.js",
+        content_type: "text/javascript",
+        hash: "0123",
+        forever: true,
+        stored: Stored::Plain(b"start();"),
+    };
+    Site { files: vec![file].leak(), ..Site::WITHOUT_PAGE }
+});
 
 async fn limited() -> Server {
     Server::start_with(|settings| settings.limits = true).await
@@ -47,7 +61,23 @@ async fn ask(mut stream: TcpStream, path: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_school_class_plays_from_one_address() {
-    let server = limited().await;
+    let server = Server::start_with(|settings| {
+        settings.limits = true;
+        settings.site = LazyLock::force(&PAGE);
+    })
+    .await;
+    // All open the page at the same moment, and each browser asks for all its files on six connections.
+    let browsers = (0..30 * 6).map(async |_| {
+        let client = server.client();
+        for _ in 0..10 {
+            for file in PAGE.files {
+                let answer = client.request(Method::GET, file.path, None).await.expect("an answer");
+                assert_eq!(answer.status, 200, "{}", answer.text());
+            }
+        }
+        client.get("/api/games").await.expect("an answer")
+    });
+    join_all(browsers).await;
     let games = join_all((0..15).map(|_| Seated::open(&server, "duel", json!({}), 2, json!({})))).await;
     let play = async |table: &Seated| {
         for (seat, order) in ["b2b3", "c4b3", "b1a2"].into_iter().enumerate() {

@@ -202,7 +202,7 @@ async fn a_guest_by_link_and_a_seat_that_is_left() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_restart_nobody_is_away_before_he_could_come_back() {
+async fn after_a_restart_no_player_is_away_before_they_could_come_back() {
     let server = start(LONG).await;
     let table = duel(&server).await;
     let ann = come(&table.players[0], &table.id).await;

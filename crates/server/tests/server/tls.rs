@@ -131,6 +131,54 @@ async fn http_1_and_2_are_spoken_by_tls() {
     server.stop().await;
 }
 
+/// HTTP/2 has a window for each response, so a client can hold back the data of a hundred responses while it
+/// reads its connection.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_http_2_client_that_accepts_no_data_is_closed_and_a_slow_one_is_served() {
+    let (authority, files) = (Authority::new(), TempDir::new().expect("a folder"));
+    let (cert, key) = (files.path().join("cert.pem"), files.path().join("key.pem"));
+    authority.write(&cert, &key);
+    let server = Server::start_with(|settings| {
+        settings.tls.cert = Some(cert.clone());
+        settings.tls.key = Some(key.clone());
+        settings.timeouts.idle = Duration::from_secs(2);
+    })
+    .await;
+    let roots = [authority.certificate.der().clone()];
+    let open = async |window: u32| {
+        let (stream, _) = connect(server.address, &roots, "h2").await.expect("TLS");
+        hyper::client::conn::http2::Builder::new(TokioExecutor::new())
+            .initial_stream_window_size(window)
+            .handshake::<_, Empty<Bytes>>(TokioIo::new(stream))
+            .await
+            .expect("HTTP/2")
+    };
+    let get = || {
+        let request = Request::get("https://localhost/api/openapi.json");
+        request.body(Empty::<Bytes>::new()).expect("a request")
+    };
+
+    let (mut sender, connection) = open(1).await;
+    let deaf = tokio::spawn(connection);
+    let held: Response<Incoming> = sender.send_request(get()).await.expect("an answer");
+    assert_eq!(held.status(), 200);
+    let ended = tokio::time::timeout(Duration::from_secs(60), deaf).await;
+    assert!(ended.is_ok(), "a client that accepts nothing is still connected");
+
+    let (mut sender, connection) = open(0x8000).await;
+    tokio::spawn(connection);
+    let slow = sender.send_request(get()).await.expect("an answer");
+    let whole: usize = slow.headers()["content-length"].to_str().expect("text").parse().expect("a number");
+    let (mut slow, since, mut length) = (slow.into_body(), Instant::now(), 0);
+    while let Some(frame) = slow.frame().await {
+        length += frame.expect("the rest").into_data().map_or(0, |data| data.len());
+        sleep(Duration::from_millis(150)).await;
+    }
+    assert_eq!(length, whole);
+    assert!(since.elapsed() > Duration::from_secs(2), "it wasn't slow");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_certificate_that_changes_is_shown_without_a_restart() {
     let (authority, files) = (Authority::new(), TempDir::new().expect("a folder"));

@@ -33,7 +33,7 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
 }
 
 /// The message files of a language: those of the page, and those of the panels of single games.
-fn locale(language: &str) -> Vec<PathBuf> {
+pub(crate) fn locale(language: &str) -> Vec<PathBuf> {
     let mut all = files(&web().join("locales").join(language), ".ftl");
     all.extend(files(&web().join("src/by_game"), &format!("{language}.ftl")));
     all

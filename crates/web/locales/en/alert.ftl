@@ -2,8 +2,8 @@
 alert-go = Go to the table
 alert-answer = Answer
 alert-due = { $count ->
-    [one] One game waits for you
-   *[other] { $count } games wait for you
+    [one] One game is waiting for you
+   *[other] { $count } games are waiting for you
 }
 alert-joined = { $name } has joined your game of { $game }.
 alert-refused = { $name } declined your challenge: { $game }.
@@ -27,8 +27,8 @@ alert-watching = { $count ->
     [one] 1 spectator
    *[other] { $count } spectators
 }
-alert-lobby = You are in the lobby: the game begins as soon as someone joins. You can leave this page; we will tell you.
-alert-meanwhile = Play the computer meanwhile
+alert-lobby = You are in the lobby: the game starts as soon as someone joins. You can leave this page; you will be notified.
+alert-meanwhile = Play the computer in the meantime
 alert-or-link = Or send this link to a friend:
 alert-invited = { $who } invites you to { $game }.
 alert-open = A seat is open: { $game }.

@@ -1,58 +1,58 @@
 # Play by mail: on the account page, at a table, in the form for a new table.
 mail-title = Play by mail
-mail-words = Get a letter when it is your turn, and answer it with your move. For all commands, write “help” to
-mail-when = Send me mail
+mail-words = Get an email when it is your turn, and reply with your move. For a list of commands, send “help” to
+mail-when = Send me emails
 mail-away = only when I'm away
 mail-always = always
 mail-digest = as a digest
 mail-never = never
-mail-lang = Language of letters
-mail-results = Tell me results
+mail-lang = Language of emails
+mail-results = Send me results
 mail-turned = Draw boards from Black's side
 mail-addresses = Addresses
-mail-addresses-words = An address counts as soon as you answer the letter we send there. No one else sees your addresses.
-mail-address = Mail address
+mail-addresses-words = An address works as soon as you reply to the email we send there. No one else sees your addresses.
+mail-address = Email address
 mail-address-add = Add address
 mail-address-confirmed = confirmed
-mail-address-waits = waiting for your answer to our letter
-mail-address-stopped = stopped: letters came back
-mail-asked = We have written to { $address }. Answer that letter with “accept”.
+mail-address-waits = waiting for your reply to our email
+mail-address-stopped = stopped: emails bounced
+mail-asked = We have sent an email to { $address }. Reply to it with “accept”.
 mail-delete-of = Delete { $what }
 mail-secrets = Mail words
-mail-secrets-words = A mail word in a letter proves that it is from you, whatever address it comes from. Never write your password in a letter.
+mail-secrets-words = A mail word in an email proves that you wrote it, whatever address it comes from. Never put your password in an email.
 mail-secret = Here is your mail word. It won't be shown again: copy it now.
 mail-secret-make = Create mail word
-mail-tokens = Letters you can answer
-mail-tokens-words = Whoever has one of these letters can move for you at its table. Revoke them if a letter got into other hands.
-mail-tokens-none = There are none.
+mail-tokens = Emails you can reply to
+mail-tokens-words = Anyone who has one of these emails can move for you at its table. Revoke them if one got into the wrong hands.
+mail-tokens-none = None yet.
 mail-letters = { $count ->
-    [one] one letter
-   *[other] { $count } letters
+    [one] one email
+   *[other] { $count } emails
 }
-mail-count = Letters
-mail-last = Last letter
+mail-count = Emails
+mail-last = Last email
 mail-revoke = Revoke
-mail-revoke-of = Revoke the letters of table { $table }
+mail-revoke-of = Revoke the emails of table { $table }
 
-bell = Mail about this game
+bell = Emails about this game
 bell-on = { $when ->
-    [always] Mail about this game goes to { $address }.
-    [digest] Mail about this game goes to { $address }, in a digest.
-   *[away] Mail about this game goes to { $address } while you are away.
+    [always] Emails about this game go to { $address }.
+    [digest] Emails about this game go to { $address }, in a digest.
+   *[away] Emails about this game go to { $address } while you are away.
 }
-bell-off = No mail about this game.
-bell-never = No mail: it is switched off in your account.
-bell-no-address = No mail: your account has no confirmed address.
+bell-off = No emails about this game.
+bell-never = No emails: they are switched off in your account.
+bell-no-address = No emails: your account has no confirmed address.
 
 new-mail = Play by mail
-new-mail-words = Letters go to { $address }: answer them with your move. The clock is correspondence.
+new-mail-words = Emails go to { $address }: reply with your move. The game is a correspondence game.
 new-mail-account = Sign in with an account to play by mail.
-new-mail-address = Your account has no confirmed mail address yet.
-new-mail-never = Mail is switched off in your account.
-new-mail-change = Mail settings
+new-mail-address = Your account has no confirmed email address yet.
+new-mail-never = Emails are switched off in your account.
+new-mail-change = Email settings
 
 account-no-recovery = A lost password can't be recovered: keep it somewhere safe.
 error-address = This address can't be used. Check its spelling; if you have five addresses already, delete one first.
-error-label = A name of 1 to 60 characters is needed.
-error-no-mail = This server has no play by mail.
+error-label = Enter a name of 1 to 60 characters.
+error-no-mail = This server doesn't offer play by mail.
 error-too-many-words = You have ten mail words already. Delete one first.

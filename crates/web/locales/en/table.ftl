@@ -49,12 +49,12 @@ threat-goal = Your opponent can score next turn.
 threat-goal-of = { $who } can score next turn.
 
 board-label = Board of { $game }. Use the arrow keys to move, Enter to select, Escape to cancel.
-trial-label = A board to try things on. Use the arrow keys to move, Enter to select.
-trial-back = Take back
+trial-label = A practice board. Use the arrow keys to move, Enter to select.
+trial-back = Undo
 trial-try = Try it: program a pig
 trial-run = Run
 trial-pig = The pig that you program
-trial-pigs-label = A board to try things on. Use the arrow keys to move; the commands are below.
+trial-pigs-label = A practice board. Use the arrow keys to move; the commands are below.
 trial-others-turn = The others only turn on the spot or rest.
 trial-others-lists = The others follow their lists and add only turns on the spot.
 
@@ -135,9 +135,9 @@ act-pause = Pause
 act-resume = Resume
 act-abort = Abort game
 act-resign = Resign
-act-watch = Watch on
+act-watch = Keep watching
 act-skip = Skip to the end
-watching-on = You are out. The others play on.
+watching-on = You are out. The others are still playing.
 act-abort-sure = Yes, abort
 act-resign-sure = Yes, resign
 act-leave = Leave
@@ -169,7 +169,7 @@ clock-vacation = vacation
 
 words-title = Moves as text
 words-type = Type a move
-words-position = The position
+words-position = Position
 words-moves = Legal moves
 
 table-loading = Loading the table…

@@ -34,7 +34,7 @@ alert-lobby = Estás en la sala de espera: la partida empieza en cuanto alguien 
 alert-meanwhile = Jugar contra el ordenador mientras tanto
 alert-or-link = O envía este enlace a un amigo:
 alert-invited = { $who } te invita a jugar a { $game }.
-alert-open = Hay un asiento libre: { $game }.
+alert-open = Hay un sitio libre: { $game }.
 alert-play-as = Jugar con { $seat }
 home-own-due = { $count ->
     [one] Te toca

@@ -64,12 +64,12 @@ analysis-perfect-moves = Todas las jugadas y su valor
 analysis-perfect-move = Jugada
 analysis-perfect-value = Valor
 analysis-perfect-wins = { $count ->
-    [one] gana en una media jugada
+    [one] gana en media jugada
    *[other] gana en { $count } medias jugadas
 }
 analysis-perfect-draw = tablas
 analysis-perfect-loses = { $count ->
-    [one] pierde en una media jugada
+    [one] pierde en media jugada
    *[other] pierde en { $count } medias jugadas
 }
 analysis-perfect-asked = Consultando…
@@ -128,7 +128,7 @@ analysis-edit-turn = Girar
 analysis-edit-damage = Daño +1
 analysis-edit-how = Elige una pieza y toca una casilla, o arrástrala hasta allí. Con el teclado: flechas e Intro sobre el tablero.
 analysis-edit-whose-turn = De quién es el turno
-analysis-edit-trays = En mano
+analysis-edit-trays = En la mano
 analysis-edit-take = Quitar una: { $what }
 analysis-edit-put = Añadir una: { $what }
 analysis-edit-options = Reglas

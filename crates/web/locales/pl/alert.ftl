@@ -11,14 +11,14 @@ alert-refused = { $name } odrzuca twoje wyzwanie: { $game }.
 alert-agreed = { $offer ->
     [draw] { $who } zgadza się na remis.
     [take-back] { $who } zgadza się na cofnięcie ruchu.
-    [pause] { $who } zgadza się na przerwę.
+    [pause] { $who } zgadza się na pauzę.
     [resume] { $who } zgadza się wznowić grę.
    *[other] { $who } zgadza się na rewanż.
 }
 alert-declined = { $offer ->
     [draw] { $who } nie zgadza się na remis.
     [take-back] { $who } nie zgadza się na cofnięcie ruchu.
-    [pause] { $who } nie zgadza się na przerwę.
+    [pause] { $who } nie zgadza się na pauzę.
     [resume] { $who } nie chce jeszcze wznowić gry.
    *[other] { $who } nie chce rewanżu.
 }

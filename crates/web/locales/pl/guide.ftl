@@ -1,16 +1,16 @@
 # Guidance: the line about the game, hints, lessons, the end of a game.
 about-computer = Komputer: { $level }
 coach-next = Rozumiem
-coach-end = Bez podpowiedzi
-why-stuck = Tą figurą nie można teraz ruszyć.
-why-enemy = To figura przeciwnika.
-why-target = Tam nie można iść.
+coach-end = Wyłącz podpowiedzi
+why-stuck = Ten pionek nie może się teraz ruszyć.
+why-enemy = To pionek przeciwnika.
+why-target = Nie może tam pójść.
 finale-won = Wygrywasz!
 finale-lost = Przegrywasz
 finale-drawn = Remis
 finale-shared = Dzielisz pierwsze miejsce
-finale-resigned = { $who } – poddanie partii.
-finale-you-resigned = Partia poddana przez ciebie.
+finale-resigned = { $who } poddaje partię.
+finale-you-resigned = Poddajesz partię.
 finale-time = { $who } – koniec czasu.
 finale-your-time = Skończył ci się czas.
 finale-next-level = Następny poziom: { $level }

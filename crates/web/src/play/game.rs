@@ -357,7 +357,10 @@ impl Match {
                     self.history.update(|history| {
                         history.retire(seat);
                     });
-                    self.table.update(|table| table.steps += 1);
+                    self.table.update(|table| {
+                        table.steps += 1;
+                        table.fold(event);
+                    });
                 }
             }
             TableEvent::TakenBack { steps } => {

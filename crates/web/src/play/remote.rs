@@ -86,11 +86,13 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
     Ok(game)
 }
 
-/// Clears the presence while the connection is lost; the server sends it again afterwards.
+/// Clears presence and spectators while the connection is lost; the server sends them again afterwards, if
+/// there are any.
 fn forget_who_is_there(game: Match) {
     Effect::new(move |_| {
         if line().state.get() != LineState::Open {
             game.presence.set(None);
+            game.spectators.set(Default::default());
         }
     });
 }

@@ -159,7 +159,7 @@ fn orders_that_stay_secret_are_never_shown() {
     type_line(&mut app, "7");
     assert_hidden(&mut app, &[" =7 ", "A: 7"], "A's entry");
     vote(&mut app, "3");
-    // All look at what came of it, but at no orders.
+    // Everyone sees the result, but no orders.
     assert!(screen(&mut app, 80, 24).contains("A adds something. B adds something."));
     assert_hidden(&mut app, &["=7", "=3", "A: 7", "B: 3", "A  7", "B  3"], "the reveal");
     press(&mut app, KeyCode::Enter);

@@ -144,7 +144,7 @@ fn sealed_orders_can_be_taken_back_and_stay_secret_where_the_rules_say_so() {
     both.apply(order_of(both.other, turn, 1, "HHH"));
     assert_eq!(both.session.steps().len(), 1);
     assert!(both.session.steps()[0].orders.is_empty(), "they stay secret");
-    assert!(!both.session.steps()[0].events.is_empty(), "what came of them is told");
+    assert!(!both.session.steps()[0].events.is_empty(), "their results are told");
     assert_eq!(both.session.asked(), Some(both.own));
     let shown = format!("{:?}", both.session.scene());
     assert!(!shown.contains("H, H"), "{shown}");

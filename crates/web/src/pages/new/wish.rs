@@ -15,7 +15,7 @@ use crate::play::{LocalPlan, LocalSeat};
 use crate::prefs::told;
 use crate::{browser, storage, t};
 
-/// Who takes a seat.
+/// Player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
     /// The user.
