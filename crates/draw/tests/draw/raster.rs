@@ -16,13 +16,8 @@ fn a_png_is_as_wide_as_asked() {
 
 #[test]
 fn a_png_has_the_pixels_of_the_picture() {
-    // A gradient has more colours than a palette.
-    let many = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 90 60\"><linearGradient id=\"a\"><stop stop-color=\"#000\"/>\
-                <stop offset=\"1\" stop-color=\"#3cf\"/></linearGradient><rect width=\"90\" height=\"60\" fill=\"#fff\"/>\
-                <rect width=\"90\" height=\"60\" fill=\"url(#a)\" transform=\"rotate(20)\"/></svg>";
-    let boards = scenes();
-    let boards = boards.iter().step_by(5).map(|scene| picture(scene, &Look::default(), &[]));
-    for svg in boards.chain([many.to_owned()]) {
+    for scene in scenes().iter().step_by(5) {
+        let svg = picture(scene, &Look::default(), &[]);
         let packed = png(&svg, 300).unwrap();
         let mut decoder = ::png::Decoder::new(std::io::Cursor::new(&packed));
         decoder.set_transformations(::png::Transformations::EXPAND);
