@@ -653,7 +653,7 @@ pub struct ExportedGame {
     pub id: String,
     /// Whether the game is rated.
     pub rated: bool,
-    /// Id of the game.
+    /// The game, as the key of a [`Variant`].
     pub variant: String,
     /// Options that differ from the defaults.
     pub options: BTreeMap<String, String>,

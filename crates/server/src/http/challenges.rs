@@ -1,5 +1,6 @@
 //! Challenges over HTTP.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -280,6 +281,16 @@ async fn describe(yard: &Yard, challenge: &ChallengeRow, row: &TableRow) -> Chal
 pub(crate) fn variant(game: &str) -> Variant {
     let name = botyard_catalog::find(game).map_or(game, |kind| kind.info.name.en);
     Variant { key: game.to_owned(), name: name.to_owned() }
+}
+
+/// The game as programs for lichess know it: with certain options it may have a name of its own there.
+pub(crate) fn variant_for_lichess(game: &str, options: &BTreeMap<String, String>) -> Variant {
+    let known = botyard_catalog::find(game).ok().and_then(|kind| kind.info.uci_variant);
+    let is_set = |(key, value): &(&str, &str)| options.get(*key).is_some_and(|set| set == value);
+    match known.filter(|known| known.options.iter().all(is_set)) {
+        Some(known) => Variant { key: known.name.to_owned(), name: known.name.to_owned() },
+        None => variant(game),
+    }
 }
 
 /// The colour of a seat, if the game's seats have colours.

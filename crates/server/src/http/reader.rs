@@ -20,8 +20,20 @@ const RECHECK: Duration = Duration::from_secs(20);
 /// The next item of a stream.
 pub(crate) enum Heard {
     Notice(WrittenNotice),
-    /// Nothing has happened for some time.
+    /// An empty line is due.
     Silence,
+}
+
+/// The next notice, or `Silence` when an empty line is due. Notices don't put it off: not each of them leads to
+/// a line.
+async fn next_in(pipe: &mut Pipe, silence_at: &mut Instant) -> Option<Heard> {
+    if Instant::now() < *silence_at
+        && let Ok(notice) = timeout_at(*silence_at, pipe.next()).await
+    {
+        return notice.map(Heard::Notice);
+    }
+    *silence_at = Instant::now() + KEEP_ALIVE;
+    Some(Heard::Silence)
 }
 
 /// Receiving end of a stream.
@@ -29,6 +41,8 @@ pub(crate) struct Reader {
     admission: Admission,
     pipe: Pipe,
     recheck_at: Instant,
+    /// When the next empty line is due.
+    silence_at: Instant,
     _places: Vec<Place>,
 }
 
@@ -41,13 +55,14 @@ impl Reader {
     ) -> Result<Reader, Problem> {
         let places = yard.limits.reader(client, identity.id())?;
         let admission = yard.people.admit(identity).await?;
-        Ok(Reader { admission, pipe, recheck_at: Instant::now() + RECHECK, _places: places })
+        let now = Instant::now();
+        let (recheck_at, silence_at) = (now + RECHECK, now + KEEP_ALIVE);
+        Ok(Reader { admission, pipe, recheck_at, silence_at, _places: places })
     }
 
     /// The next item; `None` when the stream is over. A revocation takes effect before queued notices are
     /// sent.
     pub(crate) async fn next(&mut self) -> Option<Heard> {
-        let silence_at = Instant::now() + KEEP_ALIVE;
         loop {
             let holds = tokio::select! {
                 biased;
@@ -56,12 +71,7 @@ impl Reader {
                     self.recheck_at = Instant::now() + RECHECK;
                     self.admission.holds(false).await
                 }
-                heard = timeout_at(silence_at, self.pipe.next()) => {
-                    return match heard {
-                        Ok(notice) => notice.map(Heard::Notice),
-                        Err(_) => Some(Heard::Silence),
-                    };
-                }
+                heard = next_in(&mut self.pipe, &mut self.silence_at) => return heard,
             };
             if !holds {
                 return None;
@@ -77,5 +87,30 @@ impl Reader {
     /// Whether lines that are ready may still be sent.
     pub(crate) async fn is_welcome(&mut self) -> bool {
         !self.admission.has_changed() || self.admission.holds(true).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botyard_protocol::Notice;
+
+    use super::*;
+    use crate::tables::Outlet;
+
+    /// Clients such as lichess-bot close a stream on which nothing comes for 15 seconds. During a game their
+    /// event stream hears of every turn, but sends no line about it.
+    #[tokio::test]
+    async fn notices_do_not_put_the_empty_line_off() {
+        let (outlet, mut pipe) = Outlet::new(8);
+        let notice = WrittenNotice::from(Notice::Done { id: 1, answer: None });
+        assert!(outlet.send(notice.clone()) && outlet.send(notice.clone()) && outlet.send(notice));
+        let later = Instant::now() + KEEP_ALIVE;
+        let mut silence_at = later;
+        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(Heard::Notice(_))));
+        assert_eq!(silence_at, later);
+        silence_at = Instant::now();
+        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(Heard::Silence)));
+        assert!(silence_at >= later);
+        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(Heard::Notice(_))));
     }
 }

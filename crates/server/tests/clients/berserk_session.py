@@ -73,7 +73,10 @@ check([one["id"] for one in ann.challenges.get_mine()["out"]] == [challenge["id"
 refused(lambda: ann.challenges.create("Bob", rated=False), "variant")
 refused(lambda: ann.challenges.create("Bob", rated=False, variant="chess"), "duel")
 other = ann.challenges.create("Bob", rated=False, days=2, variant="dobutsu")
-check(next_of(events_of_bob, "challenge")["challenge"]["timeControl"]["daysPerTurn"] == 2)
+told = next_of(events_of_bob, "challenge")["challenge"]
+check(told["timeControl"]["daysPerTurn"] == 2 and told["perf"]["key"] == "duel", told)
+# Bots such as lichess-bot choose the rules and the board by the variant.
+check(told["variant"] == {"key": "dobutsu", "name": "dobutsu"} == other["variant"], told)
 check(other["options"]["edition"] == "dobutsu" and other["speed"] == "correspondence", other)
 bob.challenges.decline(other["id"], reason="later")
 third = ann.challenges.create("Bob", rated=False, variant="pigs")

@@ -8,7 +8,7 @@ use botyard_protocol::{
 use botyard_table::Time;
 
 use super::feed::FeedLines;
-use crate::http::challenges::{color, variant};
+use crate::http::challenges::{color, variant_for_lichess};
 use crate::http::lichess::{moves, seat_word, status_of, winner, with_rating};
 use crate::people::Player;
 use crate::problem::Problem;
@@ -133,11 +133,12 @@ fn full(live: &Live, seat: Seat, state: &BotGameState) -> BotGameFull {
         ClockRule::Round { limit, .. } => (None, None, Some(limit)),
         ClockRule::None => (None, None, None),
     };
+    let options = setup.options.iter().cloned().collect();
     BotGameFull {
         id: row.id.clone(),
         rated: row.rated,
-        variant: variant(&setup.game),
-        options: setup.options.iter().cloned().collect(),
+        variant: variant_for_lichess(&setup.game, &options),
+        options,
         created_at: row.created.0,
         initial_fen: start.filter(|game| !game.has_secrets()).map(|game| game.position()),
         seat,

@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 use super::{bot_challenge, page, seen};
 use crate::http::body::{Body, BodyRefusals, FormOrJson, Refusals, is_form};
 use crate::http::bot::may_play;
-use crate::http::challenges::{described, variant};
+use crate::http::challenges::{described, variant_for_lichess};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Me, Scope};
 use crate::problem::Problem;
@@ -292,7 +292,7 @@ async fn open(
         url,
         key,
         status: ChallengeStatus::Created,
-        variant: variant(&table.game),
+        variant: variant_for_lichess(&table.game, &table.options),
         rated: table.rated,
         speed: table.clock.into(),
         perf: Perf::of(&table.game),

@@ -19,6 +19,7 @@ use utoipa_axum::routes;
 use super::{moves, seat_word, status_of, winner};
 use crate::http::at_table::TableRefusals;
 use crate::http::body::{BodyRefusals, Path, Query, Refusals, TextBody, Unreadable, at_most, is_yes};
+use crate::http::challenges::variant_for_lichess;
 use crate::http::key;
 use crate::people::{Identity, Player, PlayerKind};
 use crate::problem::Problem;
@@ -130,7 +131,7 @@ fn export(live: &Live, viewer: Viewer, form: Form, with_pgn: bool) -> Result<Exp
         days_per_turn,
         pgn: if with_pgn { text(live).ok() } else { None },
         id: table.id,
-        variant: table.game,
+        variant: variant_for_lichess(&table.game, &table.options).key,
         options: table.options,
     })))
 }

@@ -19,7 +19,7 @@ use botyard_protocol::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::http::challenges::{color, variant};
+use crate::http::challenges::{color, variant_for_lichess};
 use crate::people::Player;
 use crate::store::Store;
 use crate::tables::Live;
@@ -45,7 +45,9 @@ pub(crate) fn page(yard: &Yard, path: &str) -> String {
 
 /// A challenge in the format of the bot API.
 pub(crate) fn bot_challenge(yard: &Yard, challenge: &Challenge) -> BotChallenge {
-    BotChallenge::new(challenge.clone(), page(yard, &format!("/t/{}", challenge.id)))
+    let variant = variant_for_lichess(&challenge.variant.key, &challenge.options);
+    let described = BotChallenge::new(challenge.clone(), page(yard, &format!("/t/{}", challenge.id)));
+    BotChallenge { variant, ..described }
 }
 
 /// A player with their rating in a game, if there is one.
@@ -169,7 +171,7 @@ pub(crate) fn bot_game(yard: &Yard, table: &Summary, player: &str, glance: Optio
         seat,
         is_my_turn: table.awaited.iter().any(|other| other == player),
         rated: table.rated,
-        variant: variant(&table.game),
+        variant: variant_for_lichess(&table.game, &table.options),
         options: table.options.clone(),
         clock: table.clock,
         speed: table.clock.into(),
