@@ -1,5 +1,6 @@
 //! Command line arguments.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::time::SystemTime;
 use anyhow::Context as _;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{Lang, OptionInfo, Story};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::failure::Failure;
 
@@ -23,6 +24,46 @@ pub(crate) struct Arguments {
     pub(crate) command: Option<CliCommand>,
 }
 
+impl Arguments {
+    /// Parses the command line. Exits with help, the version or an error where that is all there is to do.
+    pub(crate) fn of_process() -> Arguments {
+        let matches = command().get_matches();
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit())
+    }
+}
+
+/// Commands by topic, in the order of `botyard --help`.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Play", &["play", "games", "rules"]),
+    ("Host", &["serve", "doctor", "admin", "backup", "restore", "mail"]),
+    ("Records", &["show", "replay", "render", "verify"]),
+    ("Engines and analysis", &["engine", "match", "referee", "solve", "probe", "puzzles", "tune"]),
+    ("Measure", &["perft", "bench", "load"]),
+    ("Other", &["manual", "help"]),
+];
+
+/// The command line, with help that lists the commands by topic.
+pub(crate) fn command() -> Command {
+    let mut command = Arguments::command();
+    command.build();
+    let header = *command.get_styles().get_header();
+    let literal = *command.get_styles().get_literal();
+    let mut topics = String::new();
+    for (topic, names) in GROUPS {
+        let _ = writeln!(topics, "{header}{topic}:{header:#}");
+        for name in *names {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(topics, "  {literal}{name:<9}{literal:#}{about}");
+        }
+        topics.push('\n');
+    }
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{topics}{header}Options:{header:#}\n{{options}}{{after-help}}"
+    );
+    Arguments::command().help_template(template)
+}
+
 /// Examples at the end of `botyard play --help`.
 const PLAY_HELP: &str = "\
   botyard play duel --against 3 --out game.yard    save the game after every move
@@ -33,7 +74,9 @@ const PLAY_HELP: &str = "\
                                                    join or watch a table
 
 On a server you are a guest, unless you sign in: --user signs in to an account, --token-file or BOTYARD_TOKEN use an API
-token. The session is saved in servers.json in the data folder, unless --memory is given.";
+token. The session is saved in servers.json in the data folder, unless --memory is given.
+
+The language is that of the locale (LC_ALL, LC_MESSAGES, LANG), or --lang: English, Spanish or Polish.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum CliCommand {
@@ -257,6 +300,9 @@ pub(crate) struct Play {
     /// Line-by-line mode instead of full screen
     #[arg(long)]
     pub(crate) lines: bool,
+    /// Language: en, es or pl [default: by the locale]
+    #[arg(long, value_parser = |text: &str| text.parse::<Lang>())]
+    pub(crate) lang: Option<Lang>,
     #[command(flatten)]
     pub(crate) server: crate::play::ServerArgs,
     #[command(flatten)]
@@ -306,9 +352,76 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use clap::CommandFactory;
+    use crate::doc_commands::{DocCommand, doc_commands};
 
     use super::*;
+
+    #[test]
+    fn every_command_has_one_topic() {
+        let mut command = Arguments::command();
+        command.build();
+        let mut names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        names.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, names);
+        let help = super::command().render_help().to_string();
+        for line in help.lines() {
+            assert!(line.chars().count() <= 80, "wider than a terminal: {line}");
+        }
+        assert!(help.contains("\nPlay:\n  play     ") && help.contains("\nMeasure:\n"), "{help}");
+    }
+
+    #[test]
+    fn the_documentation_names_commands_and_flags_that_exist() {
+        // A placeholder of the text, and a value that stands for it.
+        let placeholders = [
+            ("GAME", "duel"),
+            ("LEVEL", "3"),
+            ("N", "1"),
+            ("NUMBER", "1"),
+            ("P", "gle/1c1/1C1/ELG[-] w"),
+            ("URL", "https://play.example.org"),
+        ];
+        let mut seen = 0;
+        let mut faults = Vec::new();
+        for DocCommand { place, is_example, arguments } in doc_commands() {
+            let fill = |argument: &String| {
+                let known = placeholders.iter().find(|(name, _)| !is_example && name == argument);
+                known.map_or(argument.clone(), |(_, value)| (*value).to_owned())
+            };
+            let mut words: Vec<String> = arguments.iter().map(fill).collect();
+            // A line of Postfix' settings in docs/mail.md, whose service has the program's name.
+            if words.first().is_some_and(|word| word == "unix") {
+                continue;
+            }
+            words.retain(|word| word != "..." && word != "…");
+            seen += 1;
+            let parsed = command().try_get_matches_from(std::iter::once("botyard".to_owned()).chain(words));
+            if let Err(error) = parsed {
+                use clap::error::ErrorKind;
+                let kind = error.kind();
+                // `botyard play` in a sentence needs no arguments.
+                let is_short = !is_example
+                    && matches!(
+                        kind,
+                        ErrorKind::MissingRequiredArgument
+                            | ErrorKind::MissingSubcommand
+                            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+                    );
+                if !is_short && !matches!(kind, ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+                    let why = error.to_string();
+                    faults.push(format!(
+                        "{place}: {}: {}",
+                        arguments.join(" "),
+                        why.lines().next().unwrap_or_default()
+                    ));
+                }
+            }
+        }
+        assert!(seen > 100, "only {seen} commands were found");
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
 
     #[test]
     fn every_argument_is_described() {

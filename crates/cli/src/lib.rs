@@ -6,6 +6,8 @@ mod backup;
 mod bench;
 mod contest;
 mod data;
+#[cfg(test)]
+mod doc_commands;
 mod doctor;
 mod engine_log;
 mod failure;
@@ -13,6 +15,7 @@ mod film;
 mod interrupt;
 mod joint;
 mod json;
+mod lang;
 mod listing;
 mod load;
 mod mail;
@@ -43,7 +46,6 @@ use botyard_core::{GameInfo, Seat, Viewer};
 pub(crate) use botyard_draw::text as board;
 use botyard_oracle::Shelf;
 use botyard_site::Site;
-use clap::Parser;
 
 use args::{Arguments, CliCommand};
 use failure::Failure;
@@ -51,7 +53,7 @@ use play::{PlaySetup, PlayerSetup, RecordKeeper, TableWanted};
 
 /// Runs the program: reads the command line, does what it says, reports failures. The server sends this site to browsers.
 pub fn main(site: &'static Site) -> ExitCode {
-    match run(Arguments::parse(), site) {
+    match run(Arguments::of_process(), site) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
@@ -120,6 +122,7 @@ fn home(shelf: &Arc<Shelf>) -> Result<(), Failure> {
 }
 
 fn play_game(asked: args::Play) -> Result<(), Failure> {
+    lang::speak(asked.lang.unwrap_or_else(lang::of_locale));
     let (by_line, shelf) = (asked.lines, asked.data.shelf());
     let keeper = RecordKeeper::new(asked.out.clone(), asked.record.clone())?;
     if asked.server.server.is_some() {

@@ -10,8 +10,9 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::film::{Film, Turn};
+use crate::lang::text;
 use crate::records::{INPUT, choose, clean, parts, players_words, read_text};
-use crate::{board, json, play, tty};
+use crate::{board, json, lang, play, tty};
 
 pub(crate) const HELP: &str = "\
 Keys: → or Enter next step, ← previous step, Home first, End last, Space play and pause, f flip the board, q quit.
@@ -28,9 +29,9 @@ pub(crate) struct Replay {
     /// Start at this turn (0 is the initial position); with --lines, print only this turn
     #[arg(long, value_name = "NUMBER")]
     turn: Option<u32>,
-    /// Language of the descriptions: en, es or pl
-    #[arg(long, default_value = "en", value_parser = |text: &str| text.parse::<Lang>())]
-    lang: Lang,
+    /// Language: en, es or pl [default: en; in the viewer by the locale]
+    #[arg(long, value_parser = |text: &str| text.parse::<Lang>())]
+    lang: Option<Lang>,
     /// Flip the board
     #[arg(long)]
     flip: bool,
@@ -50,14 +51,17 @@ pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     if asked.pgn {
         return print_pgn(asked, out);
     }
-    let film = Film::of(choose(&asked.file, asked.game, "--game")?, asked.lang)?;
-    let steps = asked.turn.map(|turn| find_turn(&film, turn)).transpose()?;
     // Keys can't be read from where the record came from.
     let has_screen = tty::has_screen() && asked.file.as_os_str() != INPUT;
+    let is_watched = has_screen && !asked.lines && !asked.json;
+    let usual = if is_watched { lang::of_locale() } else { Lang::En };
+    lang::speak(asked.lang.unwrap_or(usual));
+    let film = Film::of(choose(&asked.file, asked.game, "--game")?, lang::spoken())?;
+    let steps = asked.turn.map(|turn| find_turn(&film, turn)).transpose()?;
     if asked.json {
         writeln!(out, "{}", film_json(&film, steps))?;
-    } else if has_screen && !asked.lines {
-        play::watch(&film, steps.unwrap_or(0), asked.flip, asked.lang)?;
+    } else if is_watched {
+        play::watch(&film, steps.unwrap_or(0), asked.flip, film.lang())?;
     } else {
         print(&film, steps, asked, out)?;
     }
@@ -93,7 +97,7 @@ fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write)
     let record = &film.record;
     let options: Vec<String> =
         film.story.start().options().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
-    writeln!(out, "{}  {}", record.kind.info.name, clean(&options.join(" ")))?;
+    writeln!(out, "{}  {}", record.kind.info.name.get(film.lang()), clean(&options.join(" ")))?;
     let players = players_words(record);
     if !players.is_empty() {
         writeln!(out, "{players}")?;
@@ -110,7 +114,7 @@ fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write)
         None => (0..=film.turns.len()).try_for_each(|steps| show(steps, out))?,
     }
     if steps.is_none_or(|steps| steps == film.turns.len()) {
-        writeln!(out, "\n{}", film.result_words(asked.lang))?;
+        writeln!(out, "\n{}", film.result_words(film.lang()))?;
     }
     Ok(())
 }
@@ -118,7 +122,7 @@ fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write)
 fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std::io::Result<()> {
     let game = film.story.game(steps);
     match steps.checked_sub(1) {
-        None => writeln!(out, "\nThe start")?,
+        None => writeln!(out, "\n{}", text!("The start", "El comienzo", "Początek"))?,
         Some(index) => {
             let turn = &film.turns[index];
             writeln!(out, "\n{}. {}", turn.number, turn.words)?;
@@ -128,7 +132,11 @@ fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std
             }
         }
     }
-    writeln!(out, "\n{}", board::plain(&game.scene(Viewer::Public), game.info(), flip).trim_end())?;
+    writeln!(
+        out,
+        "\n{}",
+        board::plain_in(&game.scene(Viewer::Public), game.info(), flip, film.lang()).trim_end()
+    )?;
     writeln!(out, "{}", game.position())
 }
 

@@ -2,6 +2,7 @@
 
 mod commands;
 mod contest;
+mod docs;
 mod engine;
 mod mail;
 mod operations;

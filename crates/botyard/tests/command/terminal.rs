@@ -169,7 +169,7 @@ fn a_game_is_kept_and_gone_on_with() {
     let verified = command(&["verify", &game, &pgn][..2]).output().unwrap();
     assert!(verified.status.success(), "{verified:?}");
     for (arguments, words) in [
-        (&["duel", "--out", game.as_str()][..], "is there already"),
+        (&["duel", "--out", game.as_str()][..], "already exists"),
         (&["duel", "--out", "/no/such/folder/x.yard"], "there is no folder"),
         (&["--record", "/no/such/file.yard"], "there is no file"),
         (&["duel", "--record", game.as_str()], "cannot be used with"),

@@ -1,12 +1,14 @@
 //! Execution of commands, and of the answers to their questions.
 
 use botyard_client::TableWish;
+use botyard_core::{Lang, polish_count};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{App, Question};
 use super::command::PlayCommand;
 use super::overlay::Overlay;
 use super::reveal::Reveal;
+use crate::lang::{label, said, spoken, text};
 
 impl App {
     pub(super) fn run(&mut self, command: PlayCommand) {
@@ -26,29 +28,69 @@ impl App {
             PlayCommand::Undo => match self.session.undo() {
                 Some(steps) => {
                     self.turn_back();
-                    self.say(format!("Taken back: {}.", moves(steps)));
+                    self.say(said!("Taken back: {}.", "Deshecho: {}.", "Cofnięto: {}.", moves(steps)));
                 }
-                None => self.complain("There is no move of yours to take back.".to_owned()),
+                None => self.complain(
+                    text!(
+                        "There is no move of yours to take back.",
+                        "No hay ninguna jugada tuya que deshacer.",
+                        "Nie ma twojego ruchu do cofnięcia."
+                    )
+                    .to_owned(),
+                ),
             },
             PlayCommand::Redo => match self.session.redo() {
                 Some(steps) => {
                     self.turn_back();
-                    self.say(format!("Played again: {}.", moves(steps)));
+                    self.say(said!("Played again: {}.", "Rehecho: {}.", "Ponowiono: {}.", moves(steps)));
                 }
-                None => self.complain("There is no move to play again.".to_owned()),
+                None => self.complain(
+                    text!(
+                        "There is no move to play again.",
+                        "No hay ninguna jugada que rehacer.",
+                        "Nie ma ruchu do ponowienia."
+                    )
+                    .to_owned(),
+                ),
             },
             PlayCommand::Replay => match Reveal::of_last(&self.session) {
                 Some(reveal) => self.reveal = Some(reveal),
-                None => self.complain("There is no round to show again.".to_owned()),
+                None => self.complain(
+                    text!(
+                        "There is no round to show again.",
+                        "No hay ninguna ronda que repetir.",
+                        "Nie ma rundy do powtórzenia."
+                    )
+                    .to_owned(),
+                ),
             },
-            PlayCommand::Stop if self.session.hurry() => self.say("It is asked to move now.".to_owned()),
-            PlayCommand::Stop => self.complain("Nobody is thinking.".to_owned()),
+            PlayCommand::Stop if self.session.hurry() => self.say(
+                text!("The computer moves now.", "El ordenador juega ya.", "Komputer zaraz zagra.")
+                    .to_owned(),
+            ),
+            PlayCommand::Stop => self.complain(
+                text!(
+                    "No computer is thinking.",
+                    "Ningún ordenador está pensando.",
+                    "Żaden komputer nie myśli."
+                )
+                .to_owned(),
+            ),
             PlayCommand::Hint => match self.session.ask_for_hint() {
-                Ok(()) => self.say("A hint is being thought about.".to_owned()),
+                Ok(()) => self.say(
+                    text!("Looking for a hint…", "Buscando una pista…", "Szukam podpowiedzi…").to_owned(),
+                ),
                 Err(why) => self.complain(why),
             },
             PlayCommand::Bid(_) | PlayCommand::Abort | PlayCommand::Chat | PlayCommand::Link => {
-                self.complain("That is for tables of a server.".to_owned());
+                self.complain(
+                    text!(
+                        "This command is for tables on a server.",
+                        "Esta orden es para mesas de un servidor.",
+                        "To polecenie działa tylko przy stole na serwerze."
+                    )
+                    .to_owned(),
+                );
             }
             PlayCommand::Resign => self.ask_to_resign(),
             PlayCommand::Flip => self.session.flip = !self.session.flip,
@@ -75,14 +117,29 @@ impl App {
     fn ask_to_resign(&mut self) {
         let only_person = || self.session.persons().next();
         if self.session.is_over() {
-            self.complain("The game is over already.".to_owned());
+            self.complain(
+                text!("The game is already over.", "La partida ya ha terminado.", "Gra jest już skończona.")
+                    .to_owned(),
+            );
         } else if let Some(seat) = self.session.asked().or_else(only_person) {
             if self.session.is_out(seat) {
-                return self.complain(format!("{} is out already.", self.session.info().seat_name(seat)));
+                return self.complain(said!(
+                    "{} is already out.",
+                    "{}: ya está fuera.",
+                    "{}: już poza grą.",
+                    label(self.session.info(), seat)
+                ));
             }
             self.question = Some(Question::Resign(seat));
         } else {
-            self.complain("Nobody here plays, so nobody can resign.".to_owned());
+            self.complain(
+                text!(
+                    "No one plays here, so no one can resign.",
+                    "Aquí no juega nadie, así que nadie puede rendirse.",
+                    "Nikt tu nie gra, więc nikt nie może się poddać."
+                )
+                .to_owned(),
+            );
         }
     }
 
@@ -101,14 +158,18 @@ impl App {
             }
             return;
         }
+        let code = match code {
+            KeyCode::Char(letter) if is_yes(letter) => KeyCode::Char('y'),
+            other => other,
+        };
         match (code, &question) {
-            (KeyCode::Char('y' | 'Y'), Question::Quit) => self.is_leaving = true,
-            (KeyCode::Char('y' | 'Y'), Question::Drop(command)) => self.run_at_once(*command),
-            (KeyCode::Char('y' | 'Y'), Question::New) => self.begin_again(),
-            (KeyCode::Char('y' | 'Y'), Question::Resign(_)) if self.session.server().is_some() => {
+            (KeyCode::Char('y'), Question::Quit) => self.is_leaving = true,
+            (KeyCode::Char('y'), Question::Drop(command)) => self.run_at_once(*command),
+            (KeyCode::Char('y'), Question::New) => self.begin_again(),
+            (KeyCode::Char('y'), Question::Resign(_)) if self.session.server().is_some() => {
                 self.session.wish(TableWish::Resign);
             }
-            (KeyCode::Char('y' | 'Y'), Question::Resign(seat)) => {
+            (KeyCode::Char('y'), Question::Resign(seat)) => {
                 let before = self.session.steps().len();
                 self.session.resign(*seat);
                 self.notice = None;
@@ -133,7 +194,14 @@ impl App {
     pub(super) fn save(&mut self, named: &str) {
         if self.session.server().is_some() {
             self.session.ask_for_record(named);
-            return self.say("The server is asked for the record.".to_owned());
+            return self.say(
+                text!(
+                    "Requesting the record from the server.",
+                    "Pidiendo el registro al servidor.",
+                    "Pobieram zapis z serwera."
+                )
+                .to_owned(),
+            );
         }
         match self.session.record().and_then(|record| self.keeper.save(&record, named)) {
             Ok(words) => self.say(words),
@@ -144,14 +212,29 @@ impl App {
     fn begin_again(&mut self) {
         self.session.restart();
         self.turn_back();
-        self.say("A new game.".to_owned());
+        self.say(text!("A new game.", "Partida nueva.", "Nowa gra.").to_owned());
     }
 }
 
 fn moves(steps: usize) -> String {
     match steps {
-        0 => "what was entered for this move".to_owned(),
-        1 => "1 move".to_owned(),
-        _ => format!("{steps} moves"),
+        0 => text!(
+            "what was entered for this move",
+            "lo escrito para esta jugada",
+            "to, co wpisano na ten ruch"
+        )
+        .to_owned(),
+        1 => text!("1 move", "1 jugada", "1 ruch").to_owned(),
+        _ => match spoken() {
+            Lang::En => format!("{steps} moves"),
+            Lang::Es => format!("{steps} jugadas"),
+            Lang::Pl => polish_count(steps, "ruch", "ruchy", "ruchów"),
+        },
     }
+}
+
+/// Whether a key means yes: `y` in every language, and the first letter of the language's own word.
+fn is_yes(letter: char) -> bool {
+    let letter = letter.to_ascii_lowercase();
+    letter == 'y' || letter == text!('y', 's', 't')
 }

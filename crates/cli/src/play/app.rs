@@ -4,7 +4,7 @@ use botyard_client::TableWish;
 use botyard_core::chooser::Chooser;
 use botyard_core::dice::Dice;
 use botyard_core::scene::{Facing, Spot};
-use botyard_core::{Listing, Seat};
+use botyard_core::{InWords, Listing, Seat};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 
@@ -19,6 +19,7 @@ use super::reveal::Reveal;
 use super::session::{Entered, Session};
 use super::text::sentence;
 use super::trial::has_trials;
+use crate::lang::{label, said, spoken, text};
 
 /// Something that has to be answered before anything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,11 +104,23 @@ impl App {
         let Some(seat) = self.session.asked() else { return };
         let example = self.example();
         self.say(if !self.chooser.is_empty() {
-            format!("Type a move such as {example}, or choose it with the arrow keys. F1 shows the help.")
+            said!(
+                "Type a move such as {example}, or choose it with the arrow keys. F1 shows the help.",
+                "Escribe una jugada, por ejemplo {example}, o elígela con las flechas. F1 muestra la ayuda.",
+                "Wpisz ruch, na przykład {example}, albo wybierz go strzałkami. F1 pokazuje pomoc."
+            )
         } else if has_trials(&self.session, seat) {
-            format!("Type a move such as {example}. Ctrl-T tries out what is typed. F1 shows the help.")
+            said!(
+                "Type a move such as {example}. Ctrl-T tries out what is typed. F1 shows the help.",
+                "Escribe una jugada, por ejemplo {example}. Ctrl-T prueba lo escrito. F1 muestra la ayuda.",
+                "Wpisz ruch, na przykład {example}. Ctrl-T wypróbowuje to, co wpisano. F1 pokazuje pomoc."
+            )
         } else {
-            format!("Type a move such as {example}. F1 shows the help.")
+            said!(
+                "Type a move such as {example}. F1 shows the help.",
+                "Escribe una jugada, por ejemplo {example}. F1 muestra la ayuda.",
+                "Wpisz ruch, na przykład {example}. F1 pokazuje pomoc."
+            )
         });
     }
 
@@ -232,11 +245,24 @@ impl App {
                 let candidates = self.candidates();
                 if candidates.is_empty() {
                     self.complain(match self.session.asked() {
-                        Some(_) if matches!(self.session.orders(), Listing::Count(_)) => {
-                            "There are too many moves to complete one.".to_owned()
-                        }
-                        Some(_) => format!("No move begins with \"{}\".", self.line.text()),
-                        None => "There is nothing to move now.".to_owned(),
+                        Some(_) if matches!(self.session.orders(), Listing::Count(_)) => text!(
+                            "There are too many moves to complete one.",
+                            "Hay demasiadas jugadas para completar una.",
+                            "Jest zbyt wiele ruchów, żeby dokończyć."
+                        )
+                        .to_owned(),
+                        Some(_) => said!(
+                            "No move begins with \"{}\".",
+                            "Ninguna jugada empieza por «{}».",
+                            "Żaden ruch nie zaczyna się od „{}”.",
+                            self.line.text()
+                        ),
+                        None => text!(
+                            "There is nothing to move now.",
+                            "Ahora no hay nada que mover.",
+                            "Nie ma teraz nic do zagrania."
+                        )
+                        .to_owned(),
                     });
                     return;
                 }
@@ -311,10 +337,15 @@ impl App {
                 }
                 self.look_again();
                 if entered == Entered::Waiting {
-                    self.say(format!("{}'s orders are in.", self.session.info().seat_name(seat)));
+                    self.say(said!(
+                        "{}'s orders are in.",
+                        "{}: órdenes entregadas.",
+                        "{}: polecenia wydane.",
+                        label(self.session.info(), seat)
+                    ));
                 }
             }
-            Err(why) => self.complain(sentence(&why.to_string())),
+            Err(why) => self.complain(sentence(&why.in_words(spoken()))),
         }
     }
 

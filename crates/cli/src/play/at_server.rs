@@ -14,16 +14,25 @@ use super::lines_at_server::{LISTEN, SETTLING};
 use super::overlay::Overlay;
 use super::server_link::ServerLink;
 use super::server_table::{Bid, ServerTable};
+use crate::lang::{said, text};
 
 impl App {
     /// Does a command that means something else at a server's table than here; false if it means the same.
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> bool {
         let done = match command {
             PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),
-            PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
-            PlayCommand::Stop => {
-                Err("Nobody thinks here: the server's computers take their time.".to_owned())
-            }
+            PlayCommand::Redo => Err(text!(
+                "Moves can't be redone at a server's table.",
+                "En la mesa de un servidor no se pueden rehacer jugadas.",
+                "Przy stole na serwerze nie można ponawiać ruchów."
+            )
+            .to_owned()),
+            PlayCommand::Stop => Err(text!(
+                "No computer thinks here: the server's computers take their time.",
+                "Aquí no piensa ningún ordenador: los del servidor se toman su tiempo.",
+                "Tu nie myśli żaden komputer: komputery serwera grają w swoim tempie."
+            )
+            .to_owned()),
             PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
             PlayCommand::Bid(bid) => self.session.bid(bid),
             PlayCommand::Abort => {
@@ -32,7 +41,7 @@ impl App {
             }
             PlayCommand::Chat => {
                 let words = self.session.server().map(ServerTable::chat_words).unwrap_or_default();
-                self.overlay = Some(Overlay::new("Chat", words));
+                self.overlay = Some(Overlay::new(text!("Chat", "Chat", "Czat"), words));
                 return true;
             }
             PlayCommand::Link => {
@@ -106,7 +115,12 @@ impl App {
 
 /// Saves a record that the server has sent.
 pub(super) fn save_text(keeper: &mut RecordKeeper, text: &str, named: &str) -> Result<String, String> {
-    let record = Record::read(text, botyard_catalog::find_known_as)
-        .map_err(|why| format!("The server's record can't be read: {why}."))?;
+    let record = Record::read(text, botyard_catalog::find_known_as).map_err(|why| {
+        said!(
+            "The server's record can't be read: {why}.",
+            "No se puede leer el registro del servidor: {why}.",
+            "Nie można odczytać zapisu z serwera: {why}."
+        )
+    })?;
     keeper.save(&record, named)
 }

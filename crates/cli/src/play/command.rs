@@ -1,12 +1,13 @@
 //! Parses typed lines: an order, a command, or neither.
 
-use botyard_core::Seat;
 use botyard_core::face::Refused;
+use botyard_core::{InWords, Seat, Texts};
 use botyard_protocol::Offer;
 
 use super::server_table::Bid;
 use super::session::Session;
 use super::text::sentence;
+use crate::lang::{said, spoken, text};
 
 /// Commands, as opposed to orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,31 +59,158 @@ const SAVE: &str = "save";
 const SAY: &str = "say";
 
 /// Every command with its word, what it does, and where it is of use.
-const COMMANDS: [(PlayCommand, &str, &str, Use); 24] = [
-    (PlayCommand::Undo, "undo", "take your last move back", Use::Here),
-    (PlayCommand::Undo, "undo", "take your orders back, or ask to take back your last move", Use::AtServer),
-    (PlayCommand::Redo, "redo", "play it again", Use::Here),
-    (PlayCommand::Hint, "hint", "see what the strongest computer would play", Use::Here),
-    (PlayCommand::Moves, "moves", "list the legal moves; add how they begin for fewer", Use::Always),
-    (PlayCommand::Flip, "flip", "turn the board around", Use::Always),
-    (PlayCommand::Position, "position", "show the position as text", Use::Always),
-    (PlayCommand::Rules, "rules", "read the rules", Use::Always),
-    (PlayCommand::Replay, "replay", "show the last round again, move by move", Use::InRounds),
-    (PlayCommand::Stop, "stop", "make a computer that thinks move now", Use::Here),
-    (PlayCommand::Bid(Bid::Make(Offer::Draw)), "draw", "offer a draw", Use::AtServer),
-    (PlayCommand::Bid(Bid::Make(Offer::Pause)), "pause", "offer to stop the clocks", Use::AtServer),
-    (PlayCommand::Bid(Bid::Make(Offer::Resume)), "resume", "offer to go on", Use::AtServer),
-    (PlayCommand::Bid(Bid::Accept), "accept", "agree to what is offered", Use::AtServer),
-    (PlayCommand::Bid(Bid::Decline), "decline", "decline it, or take your own offer back", Use::AtServer),
-    (PlayCommand::Bid(Bid::Make(Offer::Rematch)), "rematch", "offer to play again", Use::AtServer),
-    (PlayCommand::Chat, "chat", "read what was said", Use::AtServer),
-    (PlayCommand::Link, "link", "show the address of the table", Use::AtServer),
-    (PlayCommand::Resign, "resign", "give the game up", Use::Always),
-    (PlayCommand::Abort, "abort", "call off a game that has hardly begun", Use::AtServer),
-    (PlayCommand::New, "new", "begin again", Use::Here),
-    (PlayCommand::Help, "help", "show the help", Use::Always),
-    (PlayCommand::Quit, "quit", "leave the game", Use::Here),
-    (PlayCommand::Quit, "quit", "leave the table; the game goes on", Use::AtServer),
+const COMMANDS: [(PlayCommand, &str, Texts, Use); 24] = [
+    (
+        PlayCommand::Undo,
+        "undo",
+        Texts::new("take back your last move", "deshacer tu última jugada", "cofnij swój ostatni ruch"),
+        Use::Here,
+    ),
+    (
+        PlayCommand::Undo,
+        "undo",
+        Texts::new(
+            "change your orders, or ask to take back your last move",
+            "cambiar tus órdenes o pedir deshacer tu última jugada",
+            "zmień polecenia albo poproś o cofnięcie ruchu",
+        ),
+        Use::AtServer,
+    ),
+    (PlayCommand::Redo, "redo", Texts::new("redo it", "rehacerla", "ponów cofnięty ruch"), Use::Here),
+    (
+        PlayCommand::Hint,
+        "hint",
+        Texts::new(
+            "show what the strongest computer would play",
+            "ver qué jugaría el ordenador más fuerte",
+            "pokaż, co zagrałby najsilniejszy komputer",
+        ),
+        Use::Here,
+    ),
+    (
+        PlayCommand::Moves,
+        "moves",
+        Texts::new(
+            "list the legal moves, or those that start with a text: moves TEXT",
+            "lista de jugadas legales, o las que empiezan así: moves TEXTO",
+            "lista dozwolonych ruchów, też o danym początku: moves TEKST",
+        ),
+        Use::Always,
+    ),
+    (
+        PlayCommand::Flip,
+        "flip",
+        Texts::new("flip the board", "girar el tablero", "obróć planszę"),
+        Use::Always,
+    ),
+    (
+        PlayCommand::Position,
+        "position",
+        Texts::new("show the position as text", "mostrar la posición como texto", "pokaż pozycję jako tekst"),
+        Use::Always,
+    ),
+    (
+        PlayCommand::Rules,
+        "rules",
+        Texts::new("read the rules", "leer las reglas", "przeczytaj zasady"),
+        Use::Always,
+    ),
+    (
+        PlayCommand::Replay,
+        "replay",
+        Texts::new(
+            "show the last round again, step by step",
+            "ver otra vez la última ronda, paso a paso",
+            "pokaż ostatnią rundę jeszcze raz, krok po kroku",
+        ),
+        Use::InRounds,
+    ),
+    (
+        PlayCommand::Stop,
+        "stop",
+        Texts::new(
+            "make the computer move now",
+            "que el ordenador juegue ya",
+            "niech komputer zagra od razu",
+        ),
+        Use::Here,
+    ),
+    (
+        PlayCommand::Bid(Bid::Make(Offer::Draw)),
+        "draw",
+        Texts::new("offer a draw", "ofrecer tablas", "zaproponuj remis"),
+        Use::AtServer,
+    ),
+    (
+        PlayCommand::Bid(Bid::Make(Offer::Pause)),
+        "pause",
+        Texts::new("offer a pause", "proponer una pausa", "zaproponuj pauzę"),
+        Use::AtServer,
+    ),
+    (
+        PlayCommand::Bid(Bid::Make(Offer::Resume)),
+        "resume",
+        Texts::new("offer to resume", "proponer reanudar la partida", "zaproponuj wznowienie"),
+        Use::AtServer,
+    ),
+    (
+        PlayCommand::Bid(Bid::Accept),
+        "accept",
+        Texts::new("accept an offer", "aceptar una oferta", "przyjmij propozycję"),
+        Use::AtServer,
+    ),
+    (
+        PlayCommand::Bid(Bid::Decline),
+        "decline",
+        Texts::new(
+            "decline an offer, or withdraw your own",
+            "rechazar una oferta o retirar la tuya",
+            "odrzuć propozycję albo wycofaj swoją",
+        ),
+        Use::AtServer,
+    ),
+    (
+        PlayCommand::Bid(Bid::Make(Offer::Rematch)),
+        "rematch",
+        Texts::new("offer a rematch", "proponer la revancha", "zaproponuj rewanż"),
+        Use::AtServer,
+    ),
+    (PlayCommand::Chat, "chat", Texts::new("read the chat", "leer el chat", "czytaj czat"), Use::AtServer),
+    (
+        PlayCommand::Link,
+        "link",
+        Texts::new("show the link of the table", "mostrar el enlace de la mesa", "pokaż link do stołu"),
+        Use::AtServer,
+    ),
+    (PlayCommand::Resign, "resign", Texts::new("resign the game", "rendirse", "poddaj się"), Use::Always),
+    (
+        PlayCommand::Abort,
+        "abort",
+        Texts::new(
+            "abort a game before everyone has moved",
+            "anular la partida antes de que todos hayan jugado",
+            "przerwij grę, zanim wszyscy zagrają",
+        ),
+        Use::AtServer,
+    ),
+    (
+        PlayCommand::New,
+        "new",
+        Texts::new("start a new game", "empezar otra partida", "zacznij nową grę"),
+        Use::Here,
+    ),
+    (PlayCommand::Help, "help", Texts::new("show the help", "mostrar la ayuda", "pokaż pomoc"), Use::Always),
+    (PlayCommand::Quit, "quit", Texts::new("leave the game", "salir de la partida", "opuść grę"), Use::Here),
+    (
+        PlayCommand::Quit,
+        "quit",
+        Texts::new(
+            "leave the table; the game continues",
+            "dejar la mesa; la partida sigue",
+            "odejdź od stołu; gra trwa dalej",
+        ),
+        Use::AtServer,
+    ),
 ];
 
 /// The words of the commands that are of use in a game, each with what it does.
@@ -97,16 +225,46 @@ pub(super) fn commands(session: &Session) -> Vec<(&'static str, &'static str)> {
     let mut commands: Vec<_> = COMMANDS
         .iter()
         .filter(|(.., place)| is_of_use(*place))
-        .map(|&(_, word, words, _)| (word, words))
+        .map(|&(_, word, words, _)| (word, words.get(spoken())))
         .collect();
     if in_rounds {
-        commands.insert(1, (PLAN[0], "try moves out, also against guesses: plan MOVES | B: MOVES"));
+        commands.insert(
+            1,
+            (
+                PLAN[0],
+                text!(
+                    "try moves out, also against guesses: plan MOVES | B: MOVES",
+                    "probar jugadas, también contra suposiciones: plan JUGADAS | B: JUGADAS",
+                    "wypróbuj ruchy, także na domysły: plan RUCHY | B: RUCHY"
+                ),
+            ),
+        );
     }
     if at_server {
-        commands.insert(1, (SAY, "say something at the table: say TEXT"));
+        commands.insert(
+            1,
+            (
+                SAY,
+                text!(
+                    "send a chat message: say TEXT",
+                    "enviar un mensaje al chat: say TEXTO",
+                    "napisz na czacie: say TEKST"
+                ),
+            ),
+        );
     }
     let before_help = commands.iter().position(|(word, _)| *word == "help").unwrap_or(commands.len());
-    commands.insert(before_help, (SAVE, "save the game: save FILE, also as PGN (.pgn)"));
+    commands.insert(
+        before_help,
+        (
+            SAVE,
+            text!(
+                "save the game: save FILE, also as PGN (.pgn)",
+                "guardar la partida: save ARCHIVO, también como PGN (.pgn)",
+                "zapisz grę: save PLIK, także jako PGN (.pgn)"
+            ),
+        ),
+    );
     commands
 }
 
@@ -157,7 +315,14 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
     }
     if word == SAY && session.server().is_some() {
         return match rest.trim() {
-            "" => Meaning::Neither("Type what you want to say behind say.".to_owned()),
+            "" => Meaning::Neither(
+                text!(
+                    "Type your message after say.",
+                    "Escribe tu mensaje después de say.",
+                    "Wpisz wiadomość po say."
+                )
+                .to_owned(),
+            ),
             text => Meaning::Say(text.to_owned()),
         };
     }
@@ -173,17 +338,38 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
             unknown_command(session, line)
         }
         Some((_, Err(why @ Refused::Unreadable { .. }))) => {
-            format!("{} Type help for the commands.", sentence(&why.to_string()))
+            said!(
+                "{} Type help for the commands.",
+                "{} Escribe help para ver las órdenes.",
+                "{} Wpisz help, żeby zobaczyć polecenia.",
+                sentence(&why.in_words(spoken()))
+            )
         }
-        Some((_, Err(why))) => sentence(&why.to_string()),
-        _ if session.is_over() && session.server().is_some() => {
-            "The game is over: type rematch, save or quit.".to_owned()
-        }
-        _ if session.is_over() => "The game is over: type new, undo or quit.".to_owned(),
-        _ if session.server().is_some_and(|table| table.seat().is_none()) => {
-            "You only watch here. Type help for the commands.".to_owned()
-        }
-        _ => "It isn't your turn yet. Type help for the commands.".to_owned(),
+        Some((_, Err(why))) => sentence(&why.in_words(spoken())),
+        _ if session.is_over() && session.server().is_some() => text!(
+            "The game is over: type rematch, save or quit.",
+            "La partida ha terminado: escribe rematch, save o quit.",
+            "Gra skończona: wpisz rematch, save albo quit."
+        )
+        .to_owned(),
+        _ if session.is_over() => text!(
+            "The game is over: type new, undo or quit.",
+            "La partida ha terminado: escribe new, undo o quit.",
+            "Gra skończona: wpisz new, undo albo quit."
+        )
+        .to_owned(),
+        _ if session.server().is_some_and(|table| table.seat().is_none()) => text!(
+            "You are only watching. Type help for the commands.",
+            "Solo estás mirando. Escribe help para ver las órdenes.",
+            "Tylko oglądasz. Wpisz help, żeby zobaczyć polecenia."
+        )
+        .to_owned(),
+        _ => text!(
+            "It isn't your turn yet. Type help for the commands.",
+            "Aún no te toca. Escribe help para ver las órdenes.",
+            "To jeszcze nie twoja kolej. Wpisz help, żeby zobaczyć polecenia."
+        )
+        .to_owned(),
     })
 }
 
@@ -200,8 +386,16 @@ fn read_command(line: &str) -> Option<PlayCommand> {
 fn unknown_command(session: &Session, line: &str) -> String {
     let shown: String = line.chars().take(20).collect();
     match meant_command(session, line) {
-        Some(word) => format!("There is no command \"{shown}\": did you mean {word}?"),
-        None => format!("There is no command \"{shown}\": type help for those there are."),
+        Some(word) => said!(
+            "There is no command \"{shown}\": did you mean {word}?",
+            "No existe la orden «{shown}»: ¿querías decir {word}?",
+            "Nie ma polecenia „{shown}”: czy chodziło o {word}?"
+        ),
+        None => said!(
+            "There is no command \"{shown}\": type help for a list.",
+            "No existe la orden «{shown}»: escribe help para ver la lista.",
+            "Nie ma polecenia „{shown}”: wpisz help, żeby zobaczyć listę."
+        ),
     }
 }
 
@@ -276,7 +470,7 @@ mod tests {
         check("undoo", "There is no command \"undoo\": did you mean undo?");
         check("ruels", "There is no command \"ruels\": did you mean rules?");
         check("pos", "There is no command \"pos\": did you mean position?");
-        check("/x", "There is no command \"/x\": type help for those there are.");
+        check("/x", "There is no command \"/x\": type help for a list.");
     }
 
     #[test]

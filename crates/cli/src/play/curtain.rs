@@ -10,6 +10,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use super::app::App;
 use super::session::Session;
 use super::text::wrap;
+use crate::lang::{label, said, spoken};
 use crate::result::and;
 
 impl App {
@@ -63,7 +64,7 @@ impl App {
         let middle = Rect { y: area.y + (area.height - height) / 2, height, ..area };
         frame.render_widget(Clear, area);
         frame.render_widget(
-            Line::from(self.session.info().name.en.bold()),
+            Line::from(self.session.info().name.get(spoken()).bold()),
             Rect { height: area.height.min(1), ..area },
         );
         frame.render_widget(Paragraph::new(lines).centered(), middle);
@@ -72,12 +73,20 @@ impl App {
 
 /// Whom to pass the keyboard to.
 pub(super) fn pass_words(session: &Session, seat: Seat) -> String {
-    let name = session.info().seat_name(seat);
-    format!("Pass the keyboard to {name}. Press Enter when only {name} is looking.")
+    let name = label(session.info(), seat);
+    said!(
+        "Pass the keyboard to {name}. Press Enter when only {name} is looking.",
+        "Pasa el teclado a {name}. Pulsa Intro cuando solo mire {name}.",
+        "Przekaż klawiaturę: teraz {name}. Naciśnij Enter, gdy patrzy tylko {name}."
+    )
 }
 
 /// Names of the seats whose orders are in; empty if there are none.
 pub(super) fn who_is_in(session: &Session) -> String {
-    let names: Vec<&str> = session.seats_in().iter().map(|seat| session.info().seat_name(seat)).collect();
-    if names.is_empty() { String::new() } else { format!("Orders in: {}.", and(&names)) }
+    let names: Vec<&str> = session.seats_in().iter().map(|seat| label(session.info(), seat)).collect();
+    if names.is_empty() {
+        String::new()
+    } else {
+        said!("Orders in: {}.", "Órdenes entregadas: {}.", "Polecenia wydane: {}.", and(&names, spoken()))
+    }
 }

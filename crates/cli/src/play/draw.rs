@@ -1,5 +1,6 @@
 //! Drawing the screen.
 
+use botyard_core::Texts;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize as _};
@@ -13,20 +14,21 @@ use super::side;
 use super::squares::{Marks, SquareLayout, least_size};
 use super::text::{clipped, fitting, width, wrap};
 use super::trial::has_trials;
+use crate::lang::{label, said, spoken, text};
 use crate::result::and;
 
 /// The narrowest list of moves that is of use.
 const SIDE: u16 = 14;
 
 /// Hints about keys, with their availability.
-const KEYS: [(&str, Where); 7] = [
-    ("F1 help", Where::Always),
-    ("^C quit", Where::Always),
-    ("^T try out", Where::WithTrials),
-    ("Tab complete", Where::WithList),
-    ("arrows choose", Where::WithTouches),
-    ("^B undo", Where::Always),
-    ("^Y redo", Where::Here),
+const KEYS: [(Texts, Where); 7] = [
+    (Texts::new("F1 help", "F1 ayuda", "F1 pomoc"), Where::Always),
+    (Texts::new("^C quit", "^C salir", "^C koniec"), Where::Always),
+    (Texts::new("^T try out", "^T probar", "^T próba"), Where::WithTrials),
+    (Texts::new("Tab complete", "Tab completar", "Tab dokończ"), Where::WithList),
+    (Texts::new("arrows choose", "flechas elegir", "strzałki wybór"), Where::WithTouches),
+    (Texts::new("^B undo", "^B deshacer", "^B cofnij"), Where::Always),
+    (Texts::new("^Y redo", "^Y rehacer", "^Y ponów"), Where::Here),
 ];
 
 /// When a key does something.
@@ -97,7 +99,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
             Where::WithList => idle || !app.orders.is_empty(),
             Where::WithTouches => idle || !app.chooser.is_empty(),
         });
-        let (keys, _) = fitting(keys.map(|&(words, _)| words), area.width.into());
+        let (keys, _) = fitting(keys.map(|&(words, _)| words.get(spoken())), area.width.into());
         frame.render_widget(Line::from(keys.join("  ")).dim(), rooms.keys);
     }
     if let Some(overlay) = &mut app.overlay {
@@ -177,15 +179,19 @@ fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
     let state = match (&app.reveal, session.outcome()) {
         (Some(reveal), _) if reveal.is_trial() => reveal.title().yellow().bold(),
         (Some(reveal), _) => reveal.title().into(),
-        (None, Some(_)) => "the game is over".into(),
-        (None, None) if session.is_over() => "the game is over".into(),
-        (None, None) if !session.has_begun() => "waiting for players".into(),
+        (None, Some(_)) => text!("the game is over", "la partida ha terminado", "gra skończona").into(),
+        (None, None) if session.is_over() => {
+            text!("the game is over", "la partida ha terminado", "gra skończona").into()
+        }
+        (None, None) if !session.has_begun() => {
+            text!("waiting for players", "esperando jugadores", "czekamy na graczy").into()
+        }
         (None, None) => {
-            let names: Vec<&str> = session.due().map(|seat| info.seat_name(seat)).collect();
-            format!("{} to move", names.join(", ")).into()
+            let names: Vec<&str> = session.due().map(|seat| label(info, seat)).collect();
+            said!("{} to move", "turno: {}", "ruch: {}", names.join(", ")).into()
         }
     };
-    let title = Line::from(vec![info.name.en.bold(), " · ".dim(), state]);
+    let title = Line::from(vec![info.name.get(spoken()).bold(), " · ".dim(), state]);
     let options: Vec<String> = session.game().options().into_iter().map(|(_, value)| value).collect();
     let mut options = options.join(", ");
     if let Some(table) = session.server() {
@@ -206,7 +212,12 @@ fn messages(app: &App) -> Vec<(String, Style)> {
     // A round that was shown step by step is too long for one message.
     let words = |shown: &ShownStep<'_>| match shown.step.moments.len() {
         1 => shown.told_words(),
-        _ => format!("Round {} is played. Type replay to see it again.", shown.number),
+        _ => said!(
+            "Round {} is played. Type replay to see it again.",
+            "Ronda {} jugada. Escribe replay para volver a verla.",
+            "Runda {} rozegrana. Wpisz replay, żeby zobaczyć ją ponownie.",
+            shown.number
+        ),
     };
     let mut messages: Vec<(String, Style)> = Vec::new();
     if let Some(table) = session.server() {
@@ -215,8 +226,16 @@ fn messages(app: &App) -> Vec<(String, Style)> {
     }
     messages.extend(steps.map(|shown| (words(shown), Style::new())));
     if let Some(result) = session.result_words() {
-        let next = if session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
-        messages.push((format!("{result} Type {next}."), Style::new().bold()));
+        let next = if session.server().is_some() {
+            text!(
+                "Type rematch, save or quit.",
+                "Escribe rematch, save o quit.",
+                "Wpisz rematch, save albo quit."
+            )
+        } else {
+            text!("Type new, undo or quit.", "Escribe new, undo o quit.", "Wpisz new, undo albo quit.")
+        };
+        messages.push((format!("{result} {next}"), Style::new().bold()));
     }
     if let Some(notice) = &app.notice {
         let style = if notice.is_error { Style::new().fg(Color::Red).bold() } else { Style::new() };
@@ -280,7 +299,7 @@ fn draw_candidates(app: &App, frame: &mut Frame, area: Rect) {
     let most = usize::from(area.width);
     let (mut fit, mut left_out) = fitting(words.iter().map(String::as_str), most);
     if left_out > 0 {
-        let room = format!("  +{} more", words.len()).len();
+        let room = said!("  +{} more", "  +{} más", "  +{} więcej", words.len()).chars().count();
         (fit, left_out) = fitting(words.iter().map(String::as_str), most.saturating_sub(room));
     }
     let mut spans: Vec<Span> = Vec::new();
@@ -289,7 +308,7 @@ fn draw_candidates(app: &App, frame: &mut Frame, area: Rect) {
         spans.push("  ".into());
     }
     if left_out > 0 {
-        spans.push(format!("+{left_out} more").dim());
+        spans.push(said!("+{left_out} more", "+{left_out} más", "+{left_out} więcej").dim());
     }
     frame.render_widget(Line::from(spans), area);
 }
@@ -298,21 +317,43 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
     let info = app.session.info();
     if let Some(question) = &app.question {
         let text = match question {
-            Question::Quit if app.session.server().is_some() => {
-                "Leave the table? The game goes on. y/n".to_owned()
+            Question::Quit if app.session.server().is_some() => text!(
+                "Leave the table? The game continues. y/n",
+                "¿Dejar la mesa? La partida sigue. s/n",
+                "Odejść od stołu? Gra trwa dalej. t/n"
+            )
+            .to_owned(),
+            Question::Quit => {
+                text!("Leave this game? y/n", "¿Salir de esta partida? s/n", "Opuścić tę grę? t/n").to_owned()
             }
-            Question::Quit => "Leave this game? y/n".to_owned(),
-            Question::New => "Give this game up and begin a new one? y/n".to_owned(),
-            Question::Resign(seat) => format!("{} resigns? y/n", info.seat_name(*seat)),
+            Question::New => text!(
+                "Abandon this game and start a new one? y/n",
+                "¿Abandonar esta partida y empezar otra? s/n",
+                "Porzucić tę grę i zacząć nową? t/n"
+            )
+            .to_owned(),
+            Question::Resign(seat) => {
+                said!("{} resigns? y/n", "{}: ¿rendirse? s/n", "{}: poddać się? t/n", label(info, *seat))
+            }
             Question::Drop(_) => {
                 let persons = app.session.persons_in();
-                let names: Vec<&str> = persons.iter().map(|seat| info.seat_name(seat)).collect();
-                format!("This drops the orders of {} unseen. Go on? y/n", and(&names))
+                let names: Vec<&str> = persons.iter().map(|seat| label(info, seat)).collect();
+                said!(
+                    "This discards the orders of {} unseen. Continue? y/n",
+                    "Se descartan sin verlas las órdenes de {}. ¿Seguir? s/n",
+                    "Polecenia ({}) przepadną niezobaczone. Kontynuować? t/n",
+                    and(&names, spoken())
+                )
             }
             Question::Which(orders) => {
                 let numbered: Vec<String> =
                     (1..).zip(orders).map(|(number, order)| format!("{number}: {order}")).collect();
-                format!("Which? {}  Esc: none", numbered.join("  "))
+                said!(
+                    "Which? {}  Esc: none",
+                    "¿Cuál? {}  Esc: ninguna",
+                    "Który? {}  Esc: żaden",
+                    numbered.join("  ")
+                )
             }
         };
         return frame.render_widget(Line::from(text).bold(), area);
@@ -322,8 +363,11 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
         return frame.render_widget(Line::from(keys.join("  ")).bold(), area);
     }
     let prompt = match app.session.asked() {
-        Some(seat) => format!("{}> ", info.seat_name(seat)),
-        None if app.session.is_thinking() => "thinking (stop: move now)> ".to_owned(),
+        Some(seat) => format!("{}> ", label(info, seat)),
+        None if app.session.is_thinking() => {
+            text!("thinking (stop: move now)> ", "pensando (stop: jugar ya)> ", "myśli (stop: zagraj już)> ")
+                .to_owned()
+        }
         None => "> ".to_owned(),
     };
     let prompt = Line::from(prompt.bold());

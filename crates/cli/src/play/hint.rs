@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use crate::lang::{said, text};
 use botyard_core::Seat;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_engine::{Budget, Decision, Limits, Stop};
@@ -54,19 +55,27 @@ impl HintSearch {
     /// The hint in a sentence. Waits for it.
     pub(super) fn words(mut self) -> String {
         let decision = self.thread.take().and_then(|thread| thread.join().ok()).flatten();
-        let Some(Decision { order, report }) = decision else { return "There is no hint here.".to_owned() };
-        let mut words = format!("Hint: {order}");
+        let Some(Decision { order, report }) = decision else {
+            return text!("There is no hint here.", "Aquí no hay ninguna pista.", "Tu nie ma podpowiedzi.")
+                .to_owned();
+        };
+        let mut words = said!("Hint: {order}", "Pista: {order}", "Podpowiedź: {order}");
         if let Some(mixed) = report.mix.as_ref().filter(|mixed| mixed.orders.len() > 1) {
             let chances = mixed.orders.iter().take(3);
             let chances = chances.map(|(order, chance)| format!("{order} {:.0}%", 100.0 * chance));
-            words += &format!(". Best mixed: {}", chances.collect::<Vec<_>>().join(", "));
+            words += &said!(
+                ". Best strategy: {}",
+                ". Mejor estrategia: {}",
+                ". Najlepsza strategia: {}",
+                chances.collect::<Vec<_>>().join(", ")
+            );
         }
         if let Some(score) = report.score {
             words += &format!(" ({score})");
         }
         let line: Vec<&str> = report.line.iter().skip(1).take(LINE).map(String::as_str).collect();
         if !line.is_empty() {
-            words += &format!(", then perhaps {}", line.join(" "));
+            words += &said!(", then perhaps {}", ", luego quizá {}", ", potem może {}", line.join(" "));
         }
         words + "."
     }

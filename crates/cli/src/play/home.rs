@@ -17,6 +17,7 @@ use super::text::{fitting, sentence, wrap};
 use super::{PlaySetup, PlayerSetup};
 use crate::args::{clock_seed, draw_seed};
 use crate::board;
+use crate::lang::{label, said, spoken, text};
 
 /// Whom one plays against unless one chooses: neither helpless nor hard to beat.
 const USUAL_LEVEL: &str = "3";
@@ -229,15 +230,22 @@ impl Home {
         let area = frame.area();
         let mut lines: Vec<(Line, Option<Place>)> = Vec::new();
         let most = usize::from(area.width);
-        lines.push((Line::from(vec!["botyard".bold(), "  robot board games".dim()]), None));
+        lines.push((
+            Line::from(vec![
+                "botyard".bold(),
+                text!("  robot board games", "  juegos de mesa con robots", "  planszówki z robotami").dim(),
+            ]),
+            None,
+        ));
         let mut chosen_line = 0;
         for (game, offer) in self.offers.iter().enumerate() {
             let info = offer.kind.info;
             lines.push((Line::default(), None));
             let is_chosen = game == self.game;
-            let name = if is_chosen { info.name.en.bold().underlined() } else { info.name.en.into() };
+            let name = info.name.get(spoken());
+            let name = if is_chosen { name.bold().underlined() } else { name.into() };
             lines.push((Line::from(name), Some((game, None))));
-            for text in wrap(info.summary, most) {
+            for text in wrap(text!(info.summary, info.tagline.es, info.tagline.pl), most) {
                 lines.push((Line::from(text.dim()), Some((game, None))));
             }
             if !is_chosen {
@@ -255,7 +263,14 @@ impl Home {
             }
         }
         let foot = self.trouble.clone().map_or_else(
-            || Line::from("botyard --help lists what else there is").dim(),
+            || {
+                Line::from(text!(
+                    "botyard --help lists all commands",
+                    "botyard --help muestra todas las órdenes",
+                    "botyard --help pokazuje wszystkie polecenia"
+                ))
+                .dim()
+            },
             |trouble| Line::from(trouble).red().bold(),
         );
         let room = area.height.saturating_sub(2);
@@ -266,7 +281,14 @@ impl Home {
             frame.render_widget(line, row_area);
             self.places.extend(place.map(|place| (row_area, place)));
         }
-        let (keys, _) = fitting(["↑↓ Enter or number", "←→ change", "q quit"], most);
+        let (keys, _) = fitting(
+            [
+                text!("↑↓ Enter or number", "↑↓ Intro o número", "↑↓ Enter albo numer"),
+                text!("←→ change", "←→ cambiar", "←→ zmień"),
+                text!("q quit", "q salir", "q koniec"),
+            ],
+            most,
+        );
         let keys = Line::from(keys.join("  ")).dim();
         frame.render_widget(
             Paragraph::new(vec![foot, keys]),
@@ -290,30 +312,43 @@ impl Offer {
             Row::AgainstComputer => {
                 let levels = self.levels();
                 let level = levels.get(self.level);
-                let level = level.map_or(String::new(), |level| format!("{}, {}", level.id, level.words));
-                format!("against the computer   {}", switch(&level, levels.len()))
+                let level = level.map_or(String::new(), |level| {
+                    format!("{}, {}", level.id, text!(level.words, level.meaning.es, level.meaning.pl))
+                });
+                said!(
+                    "against the computer   {}",
+                    "contra el ordenador   {}",
+                    "z komputerem   {}",
+                    switch(&level, levels.len())
+                )
             }
             Row::PersonsHere => {
-                let many = if self.seats == 2 { "two".to_owned() } else { self.seats.to_string() };
-                format!("{many} players here")
+                let two = text!("two", "dos", "dwoje");
+                let many = if self.seats == 2 { two.to_owned() } else { self.seats.to_string() };
+                said!("{many} players here", "{many} jugadores aquí", "{many} graczy tutaj")
             }
-            Row::Begin => "play".to_owned(),
-            Row::Seats => format!("seats {}", switch(&self.seats.to_string(), info.seats.clone().count())),
+            Row::Begin => text!("play", "jugar", "graj").to_owned(),
+            Row::Seats => {
+                let seats = switch(&self.seats.to_string(), info.seats.clone().count());
+                said!("players {seats}", "jugadores {seats}", "gracze {seats}")
+            }
             Row::Player(index) => {
-                let name = Seat::new(index).map_or("?", |seat| info.seat_name(seat));
+                let name = Seat::new(index).map_or("?", |seat| label(info, seat));
                 let who = match self.level_of(index) {
-                    Some(level) => format!("computer ({level})"),
-                    None => "a person here".to_owned(),
+                    Some(level) => said!("computer ({level})", "ordenador ({level})", "komputer ({level})"),
+                    None => text!("a player here", "un jugador aquí", "gracz tutaj").to_owned(),
                 };
                 format!("  {name} {}", switch(&who, 1 + self.levels().len()))
             }
-            Row::Rules => "rules".to_owned(),
+            Row::Rules => text!("rules", "reglas", "zasady").to_owned(),
             Row::Option(index) => {
                 let option = &info.options[index];
                 let choice = option.choices.get(self.choice(index));
                 let value = choice.map_or("", |choice| choice.value);
-                let words = choice.map_or("", |choice| choice.words);
-                format!("{} {}  {words}", option.key, switch(value, option.choices.len()))
+                let words =
+                    choice.map_or("", |choice| text!(choice.words, choice.meaning.es, choice.meaning.pl));
+                let key = text!(option.key, option.label.es, option.label.pl);
+                format!("{key} {}  {words}", switch(value, option.choices.len()))
             }
         }
     }
@@ -477,16 +512,16 @@ mod tests {
             Ballot
             write numbers
              1 play
-             2 seats ‹ 4 ›
-             3   A ‹ a person here ›
-             4   B ‹ a person here ›
+             2 players ‹ 4 ›
+             3   A ‹ a player here ›
+             4   B ‹ a player here ›
              5   C ‹ computer (random) ›
-             6   D ‹ a person here ›
+             6   D ‹ a player here ›
              7 rules
              8 ballots ‹ open ›  three numbers, told
 
 
-            botyard --help lists what else there is
+            botyard --help lists all commands
             ↑↓ Enter or number  ←→ change  q quit
         "#]]
         .assert_eq(&text);

@@ -9,6 +9,7 @@ use botyard_table::{Record, RecordedAct, Time};
 
 use super::session::Session;
 use crate::failure::Failure;
+use crate::lang::{said, spoken};
 
 /// File extension of PGN.
 const PGN: &str = "pgn";
@@ -31,7 +32,7 @@ impl RecordKeeper {
         let own: Vec<PathBuf> = from.into_iter().collect();
         if let Some(out) = out.as_ref().filter(|out| out.exists() && !own.contains(out)) {
             return Err(Failure::Usage(format!(
-                "{} is there already: name another file, or go on with its game: --record {0}",
+                "{} already exists: choose another file, or resume its game with --record {0}",
                 out.display()
             )));
         }
@@ -72,10 +73,20 @@ impl RecordKeeper {
             (named, _, _) => PathBuf::from(named),
         };
         if path.exists() && !self.own.contains(&path) {
-            return Err(format!("{} is there already: type save and another name.", path.display()));
+            return Err(said!(
+                "{} already exists: type save and another name.",
+                "{} ya existe: escribe save y otro nombre.",
+                "{} już istnieje: wpisz save i inną nazwę.",
+                path.display()
+            ));
         }
         write(record, &path)?;
-        let words = format!("Saved in {0}. botyard play --record {0} goes on from here.", path.display());
+        let words = said!(
+            "Saved in {0}. Resume with botyard play --record {0}.",
+            "Guardada en {0}. Se reanuda con botyard play --record {0}.",
+            "Zapisano w {0}. Wznowisz przez botyard play --record {0}.",
+            path.display()
+        );
         self.own.push(path);
         Ok(words)
     }
@@ -104,14 +115,20 @@ fn folder_of(path: &Path) -> &Path {
 fn write(record: &Record, path: &Path) -> Result<(), String> {
     let is_pgn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PGN));
     let text = if is_pgn {
-        let name = record.kind.info.name;
-        record
-            .write_pgn()
-            .ok_or_else(|| format!("{name} can't be written as PGN: name a file that ends with .yard."))?
+        let name = record.kind.info.name.get(spoken());
+        record.write_pgn().ok_or_else(|| {
+            said!(
+                "{name} can't be written as PGN: choose a .yard file.",
+                "{name} no se puede guardar como PGN: elige un archivo .yard.",
+                "{name} nie da się zapisać jako PGN: wybierz plik .yard."
+            )
+        })?
     } else {
         record.write()
     };
-    let Some(name) = path.file_name() else { return Err(format!("{} is no file.", path.display())) };
+    let Some(name) = path.file_name() else {
+        return Err(said!("{} isn't a file.", "{} no es un archivo.", "{} to nie plik.", path.display()));
+    };
     let mut begun = name.to_owned();
     begun.push(format!(".{}.new", std::process::id()));
     let begun = path.with_file_name(begun);
@@ -124,7 +141,12 @@ fn write(record: &Record, path: &Path) -> Result<(), String> {
     whole().map_err(|why| {
         // Nothing is left of what couldn't be finished.
         let _ = fs::remove_file(&begun);
-        format!("{} can't be written: {why}.", path.display())
+        said!(
+            "{} can't be written: {why}.",
+            "No se puede escribir {}: {why}.",
+            "Nie można zapisać {}: {why}.",
+            path.display()
+        )
     })
 }
 
@@ -167,7 +189,7 @@ mod tests {
         assert_eq!(read(&out).steps.len(), 2);
         assert!(read(&out).verify().is_ok());
         let again = RecordKeeper::new(Some(out.clone()), None).unwrap_err().to_string();
-        assert!(again.contains("is there already"), "{again}");
+        assert!(again.contains("already exists"), "{again}");
         assert!(RecordKeeper::new(Some(out.clone()), Some(out)).is_ok());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left there");
     }
@@ -190,7 +212,7 @@ mod tests {
         assert!(fs::read_to_string(path("b.PGN")).unwrap().contains("[Variant \"duel\"]"));
         fs::write(path("c.yard"), "something").unwrap();
         let why = keeper.save(&record, &path("c.yard")).unwrap_err();
-        assert!(why.contains("is there already"), "{why}");
+        assert!(why.contains("already exists"), "{why}");
         let why = keeper.save(&record, &path("no/such/folder.yard")).unwrap_err();
         assert!(why.contains("can't be written"), "{why}");
     }

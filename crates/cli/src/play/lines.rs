@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use botyard_client::TableWish;
 use botyard_core::scene::Scene;
-use botyard_core::{GameInfo, Seat};
+use botyard_core::{GameInfo, InWords, Seat};
 
 use super::command::{Meaning, PlayCommand, read_line};
 use super::curtain::pass_words;
@@ -15,10 +15,11 @@ use super::overlay::{help_words, moves_words};
 use super::reveal::Reveal;
 use super::server_link::ServerLink;
 use super::server_table::ServerTable;
-use super::session::{Entered, LANG, Session, ShownStep};
+use super::session::{Entered, Session, ShownStep};
 use super::text::sentence;
 use super::trial::try_out;
 use super::typed::{LineSource, Typed};
+use crate::lang::{label, said, spoken, text};
 use crate::result::and;
 use crate::{board, tty};
 
@@ -81,13 +82,17 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             .session
             .seats_in_turn()
             .into_iter()
-            .map(|seat| {
-                format!("{}: {}", self.session.info().seat_name(seat), self.session.player_words(seat))
-            })
+            .map(|seat| format!("{}: {}", label(self.session.info(), seat), self.session.player_words(seat)))
             .collect();
-        writeln!(self.output, "{} - {}", self.session.info().name, players.join(", "))?;
+        writeln!(self.output, "{} - {}", self.session.info().name.get(spoken()), players.join(", "))?;
         if self.session.persons().next().is_some() {
-            writeln!(self.output, "Type a move such as {}, or help.", self.session.info().order_example)?;
+            let example = self.session.info().order_example;
+            let words = said!(
+                "Type a move such as {example}, or help.",
+                "Escribe una jugada, por ejemplo {example}, o help.",
+                "Wpisz ruch, na przykład {example}, albo help."
+            );
+            writeln!(self.output, "{words}")?;
         }
         self.show_board()?;
         loop {
@@ -133,7 +138,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     /// Lets a computer play. If it takes longer than a moment, the error output says that it goes on: what is written there
     /// is no part of the game. Ctrl-C ends the program, here as everywhere.
     fn let_computer_play(&mut self) -> io::Result<()> {
-        let name = self.session.computer_due().map_or("", |seat| self.session.info().seat_name(seat));
+        let name = self.session.computer_due().map_or("", |seat| label(self.session.info(), seat));
         self.session.let_computer_think();
         self.output.flush()?;
         let mut signs = 0;
@@ -142,7 +147,11 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             self.session.wait_for_computer(A_MOMENT);
             self.session.let_computer_think();
             if self.session.is_thinking() && began.elapsed() >= A_MOMENT {
-                let sign = if signs == 0 { format!("{name} is thinking.") } else { ".".to_owned() };
+                let sign = if signs == 0 {
+                    said!("{name} is thinking.", "{name}: pensando.", "{name}: myśli.")
+                } else {
+                    ".".to_owned()
+                };
                 // A failed write is harmless here.
                 let _ = write!(io::stderr(), "{sign}").and_then(|()| io::stderr().flush());
                 signs += 1;
@@ -156,7 +165,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
 
     fn prompt(&self) -> String {
         match self.session.asked() {
-            Some(seat) => format!("{}> ", self.session.info().seat_name(seat)),
+            Some(seat) => format!("{}> ", label(self.session.info(), seat)),
             None => "> ".to_owned(),
         }
     }
@@ -180,8 +189,12 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     }
 
     fn agrees(&mut self, question: &str) -> io::Result<bool> {
-        let answer = self.ask(&format!("{question} y/n "))?;
-        Ok(answer.is_some_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")))
+        let answer = self.ask(&said!("{question} y/n ", "{question} s/n ", "{question} t/n "))?;
+        let own = text!(["y", "yes"], ["s", "sí"], ["t", "tak"]);
+        Ok(answer.is_some_and(|answer| {
+            let answer = answer.trim().to_lowercase();
+            ["y", "yes"].contains(&&*answer) || own.contains(&&*answer)
+        }))
     }
 
     /// In secret games: passes the keyboard to the next player if it is their turn. `false` at the end of the input.
@@ -197,7 +210,13 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             }
             self.wipe()?;
         } else {
-            writeln!(self.output, "Pass the keyboard to {}.", self.session.info().seat_name(seat))?;
+            let name = label(self.session.info(), seat);
+            let words = said!(
+                "Pass the keyboard to {name}.",
+                "Pasa el teclado a {name}.",
+                "Przekaż klawiaturę: teraz {name}."
+            );
+            writeln!(self.output, "{words}")?;
         }
         self.opened = asked;
         // In a pipe the board stands above already, unless this person sees more of it.
@@ -231,11 +250,17 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
                     self.wipe()?;
                 }
                 if entered == Entered::Waiting {
-                    writeln!(self.output, "{}'s orders are in.", self.session.info().seat_name(seat))?;
+                    let name = label(self.session.info(), seat);
+                    let words = said!(
+                        "{name}'s orders are in.",
+                        "{name}: órdenes entregadas.",
+                        "{name}: polecenia wydane."
+                    );
+                    writeln!(self.output, "{words}")?;
                 }
                 self.show_steps(before)
             }
-            Err(why) => writeln!(self.output, "{}", sentence(&why.to_string())),
+            Err(why) => writeln!(self.output, "{}", sentence(&why.in_words(spoken()))),
         }
     }
 
@@ -253,14 +278,33 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     fn turn_back(&mut self, command: PlayCommand) -> io::Result<()> {
         let persons = self.session.persons_in();
         if self.session.hides_entries() && !persons.is_empty() {
-            let names: Vec<&str> = persons.iter().map(|seat| self.session.info().seat_name(seat)).collect();
-            if !self.agrees(&format!("This drops the orders of {} unseen. Go on?", and(&names)))? {
+            let names: Vec<&str> = persons.iter().map(|seat| label(self.session.info(), seat)).collect();
+            if !self.agrees(&said!(
+                "This discards the orders of {} unseen. Continue?",
+                "Se descartan sin verlas las órdenes de {}. ¿Seguir?",
+                "Polecenia ({}) przepadną niezobaczone. Kontynuować?",
+                and(&names, spoken())
+            ))? {
                 return Ok(());
             }
         }
         let (steps, trouble) = match command {
-            PlayCommand::Undo => (self.session.undo(), "There is no move of yours to take back."),
-            _ => (self.session.redo(), "There is no move to play again."),
+            PlayCommand::Undo => (
+                self.session.undo(),
+                text!(
+                    "There is no move of yours to take back.",
+                    "No hay ninguna jugada tuya que deshacer.",
+                    "Nie ma twojego ruchu do cofnięcia."
+                ),
+            ),
+            _ => (
+                self.session.redo(),
+                text!(
+                    "There is no move to play again.",
+                    "No hay ninguna jugada que rehacer.",
+                    "Nie ma ruchu do ponowienia."
+                ),
+            ),
         };
         if steps.is_none() {
             return writeln!(self.output, "{trouble}");
@@ -292,10 +336,26 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
                     let words = reveal.words(self.session.info(), self.session.flip, self.ends.is_screen);
                     write!(self.output, "{words}")
                 }
-                None => writeln!(self.output, "There is no round to show again."),
+                None => writeln!(
+                    self.output,
+                    "{}",
+                    text!(
+                        "There is no round to show again.",
+                        "No hay ninguna ronda que repetir.",
+                        "Nie ma rundy do powtórzenia."
+                    )
+                ),
             },
             // Here the computer has always moved by the time that anything can be typed.
-            PlayCommand::Stop => writeln!(self.output, "Nobody is thinking."),
+            PlayCommand::Stop => writeln!(
+                self.output,
+                "{}",
+                text!(
+                    "No computer is thinking.",
+                    "Ningún ordenador está pensando.",
+                    "Żaden komputer nie myśli."
+                )
+            ),
             PlayCommand::Hint => {
                 let words = match self.session.ask_for_hint() {
                     Ok(()) => self.session.wait_for_hint().unwrap_or_default(),
@@ -304,7 +364,15 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
                 writeln!(self.output, "{words}")
             }
             PlayCommand::Bid(_) | PlayCommand::Abort | PlayCommand::Chat | PlayCommand::Link => {
-                writeln!(self.output, "That is for tables of a server.")
+                writeln!(
+                    self.output,
+                    "{}",
+                    text!(
+                        "This command is for tables on a server.",
+                        "Esta orden es para mesas de un servidor.",
+                        "To polecenie działa tylko przy stole na serwerze."
+                    )
+                )
             }
             PlayCommand::Resign => self.resign(),
             PlayCommand::Flip => {
@@ -312,11 +380,19 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
                 self.draw(&self.session.scene())
             }
             PlayCommand::Moves => writeln!(self.output, "{}", moves_words(self.session, "")),
-            PlayCommand::Rules => writeln!(self.output, "{}", self.session.info().rules.get(LANG).trim_end()),
+            PlayCommand::Rules => {
+                writeln!(self.output, "{}", self.session.info().rules.get(spoken()).trim_end())
+            }
             PlayCommand::Position => writeln!(self.output, "{}", self.session.position_words()),
             PlayCommand::Help => writeln!(self.output, "{}", help_words(self.session, "").trim_end()),
             PlayCommand::New => {
-                if !self.session.is_going_on() || self.agrees("Give this game up and begin a new one?")? {
+                if !self.session.is_going_on()
+                    || self.agrees(text!(
+                        "Abandon this game and start a new one?",
+                        "¿Abandonar esta partida y empezar otra?",
+                        "Porzucić tę grę i zacząć nową?"
+                    ))?
+                {
                     self.session.restart();
                     self.show_again()?;
                 }
@@ -328,13 +404,30 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
 
     fn resign(&mut self) -> io::Result<()> {
         if self.session.is_over() {
-            return writeln!(self.output, "The game is over already.");
+            return writeln!(
+                self.output,
+                "{}",
+                text!("The game is already over.", "La partida ya ha terminado.", "Gra jest już skończona.")
+            );
         }
         let at_server = self.session.server().and_then(ServerTable::seat);
         let Some(seat) = self.session.asked().or(at_server) else {
-            return writeln!(self.output, "Nobody here is asked for a move, so nobody can resign.");
+            return writeln!(
+                self.output,
+                "{}",
+                text!(
+                    "No one here is to move, so no one can resign.",
+                    "Aquí no le toca a nadie, así que nadie puede rendirse.",
+                    "Nikt tu nie ma ruchu, więc nikt nie może się poddać."
+                )
+            );
         };
-        if self.agrees(&format!("{} resigns?", self.session.info().seat_name(seat)))? {
+        if self.agrees(&said!(
+            "{} resigns?",
+            "{}: ¿rendirse?",
+            "{}: poddać się?",
+            label(self.session.info(), seat)
+        ))? {
             let before = self.session.steps().len();
             let is_secret = self.session.hides_entries();
             self.session.resign(seat);
@@ -394,14 +487,25 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     }
 
     fn draw(&mut self, scene: &Scene) -> io::Result<()> {
-        writeln!(self.output, "\n{}", board::plain(scene, self.session.info(), self.session.flip))
+        writeln!(
+            self.output,
+            "\n{}",
+            board::plain_in(scene, self.session.info(), self.session.flip, spoken())
+        )
     }
 
     pub(super) fn show_result(&mut self) -> io::Result<()> {
         if let Some(result) = self.session.result_words() {
-            let next =
-                if self.session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
-            writeln!(self.output, "{result} Type {next}.")?;
+            let next = if self.session.server().is_some() {
+                text!(
+                    "Type rematch, save or quit.",
+                    "Escribe rematch, save o quit.",
+                    "Wpisz rematch, save albo quit."
+                )
+            } else {
+                text!("Type new, undo or quit.", "Escribe new, undo o quit.", "Wpisz new, undo albo quit.")
+            };
+            writeln!(self.output, "{result} {next}")?;
         }
         Ok(())
     }
@@ -409,7 +513,11 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     fn say_where_it_stands(&mut self) -> io::Result<()> {
         self.settle()?;
         let result = self.session.result_words();
-        writeln!(self.output, "{}", result.as_deref().unwrap_or("The game stands like this:"))?;
+        writeln!(
+            self.output,
+            "{}",
+            result.as_deref().unwrap_or(text!("The position:", "La posición:", "Pozycja:"))
+        )?;
         writeln!(self.output, "{}", self.session.position_words())?;
         if let Some(words) =
             self.session.server().map(ServerTable::farewell).filter(|words| !words.is_empty())
@@ -424,17 +532,19 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
 fn step_words(info: &GameInfo, shown: &ShownStep<'_>) -> String {
     let mut words = format!("{}.", shown.number);
     for (seat, order) in &shown.step.orders {
-        words += &format!(" {} {order}.", info.seat_name(*seat));
+        words += &format!(" {} {order}.", label(info, *seat));
     }
     format!("{words} {}", shown.told_words()).trim_end().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use botyard_core::Lang;
     use expect_test::{Expect, expect};
 
     use super::super::tests::{against_computer, against_level, ballot, from_position, two_persons};
     use super::*;
+    use crate::lang::speak;
 
     fn told(mut session: Session, input: &[u8]) -> String {
         let mut output = Vec::new();
@@ -444,6 +554,31 @@ mod tests {
 
     fn check(session: Session, input: &str, expected: &Expect) {
         expected.assert_eq(&told(session, input.as_bytes()));
+    }
+
+    #[test]
+    fn the_game_is_played_in_spanish_and_polish() {
+        let spanish = [
+            "Duelo de robots - Blancas: jugador, Negras: jugador",
+            "Escribe una jugada, por ejemplo b2b3, o help.",
+            "No existe la orden «undoo»: ¿querías decir undo?",
+            "Negras> ",
+            "La posición:",
+        ];
+        let polish = [
+            "Pojedynek robotów - Białe: gracz, Czarne: gracz",
+            "Wpisz ruch, na przykład b2b3, albo help.",
+            "Nie ma polecenia „undoo”: czy chodziło o undo?",
+            "Czarne> ",
+            "Pozycja:",
+        ];
+        for (lang, expected) in [(Lang::Es, spanish), (Lang::Pl, polish)] {
+            speak(lang);
+            let text = told(two_persons(), b"undoo\nb2b3\n");
+            for words in expected {
+                assert!(text.contains(words), "{words} isn't in {text}");
+            }
+        }
     }
 
     #[test]
@@ -635,7 +770,7 @@ mod tests {
             3/3  Nothing happens.
             A> A's orders are in.
             Pass the keyboard to B.
-            B> This drops the orders of A unseen. Go on? y/n B> A vote has 3 numbers, 1 2 has 2.
+            B> This discards the orders of A unseen. Continue? y/n B> A vote has 3 numbers, 1 2 has 2.
             B> Round 1. A: 7 7 7 | B: 1 2 3
             1/3  A adds 7. B adds 1.
             2/3  A adds 7. B adds 2.
@@ -645,8 +780,8 @@ mod tests {
             1/3  A adds 7. B adds 1.
             2/3  A adds 7. B adds 2.
             3/3  A adds 7. B adds 3.
-            A> The game stands like this:
-            The position holds secrets, so it is shown only when the game is over.
+            A> The position:
+            The position contains secrets, so it is shown only after the game.
         "#]]
         .assert_eq(&without_boards(&text));
     }

@@ -12,6 +12,7 @@ use super::lines::LinePlay;
 use super::server_table::{Bid, ServerTable};
 use super::session::Session;
 use super::typed::LineSource;
+use crate::lang::text;
 
 /// How often the server is listened to while nothing is typed.
 pub(super) const LISTEN: Duration = Duration::from_millis(60);
@@ -105,12 +106,17 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> Option<String> {
         let done = match command {
             PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),
-            PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
+            PlayCommand::Redo => Err(text!(
+                "Moves can't be redone at a server's table.",
+                "En la mesa de un servidor no se pueden rehacer jugadas.",
+                "Przy stole na serwerze nie można ponawiać ruchów."
+            )
+            .to_owned()),
             PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
             PlayCommand::Bid(bid) => self.session.bid(bid),
             PlayCommand::Abort => {
                 self.session.wish(TableWish::Abort);
-                Ok("You call the game off.".to_owned())
+                Ok(text!("You abort the game.", "Anulas la partida.", "Przerywasz grę.").to_owned())
             }
             PlayCommand::Chat => Ok(self.session.server()?.chat_words()),
             PlayCommand::Link => Ok(self.session.server()?.link.clone()),

@@ -1,6 +1,6 @@
 //! A page over the screen: help, rules, moves.
 
-use botyard_core::{GameInfo, Listing};
+use botyard_core::{GameInfo, Lang, Listing, Texts, polish_count, spanish_count};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Margin, Rect};
@@ -10,9 +10,9 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use super::command::commands;
 use super::complete::matching;
 use super::markdown;
-use super::session::{LANG, Session};
+use super::session::Session;
 use super::text::wrap;
-use crate::board;
+use crate::lang::{label, legend, said, spoken, text};
 
 /// A text with a title that can be scrolled.
 #[derive(Clone, Debug)]
@@ -34,19 +34,28 @@ impl Overlay {
 
     /// The rules page of a game.
     pub(super) fn rules(info: &GameInfo) -> Overlay {
-        let text = info.rules.get(LANG).to_owned();
-        Overlay { is_markdown: true, ..Overlay::new(format!("{}: the rules", info.name), text) }
+        let text = info.rules.get(spoken()).to_owned();
+        Overlay {
+            is_markdown: true,
+            ..Overlay::new(said!("{}: rules", "{}: reglas", "{}: zasady", info.name.get(spoken())), text)
+        }
     }
 
     /// How to play here.
     pub(super) fn help(session: &Session) -> Overlay {
-        let more = if session.info().simultaneous { REVEAL_KEYS } else { "" };
-        Overlay::new("Help", help_words(session, &format!("{KEYS}{more}")))
+        let more = if session.info().simultaneous { REVEAL_KEYS.get(spoken()) } else { "" };
+        Overlay::new(
+            text!("Help", "Ayuda", "Pomoc"),
+            help_words(session, &format!("{}{more}", KEYS.get(spoken()))),
+        )
     }
 
     /// The legal moves of the person who is asked that begin like this.
     pub(super) fn moves(session: &Session, beginning: &str) -> Overlay {
-        Overlay::new("Legal moves", moves_words(session, beginning))
+        Overlay::new(
+            text!("Legal moves", "Jugadas legales", "Dozwolone ruchy"),
+            moves_words(session, beginning),
+        )
     }
 
     /// The text of the position.
@@ -55,8 +64,12 @@ impl Overlay {
         for (key, value) in session.game().options() {
             text += &format!("\n{key}={value}");
         }
-        text += "\n\nHold Shift to select it with the mouse.";
-        Overlay::new("Position", text)
+        text += text!(
+            "\n\nHold Shift to select it with the mouse.",
+            "\n\nMantén Mayús para seleccionarla con el ratón.",
+            "\n\nPrzytrzymaj Shift, żeby zaznaczyć ją myszą."
+        );
+        Overlay::new(text!("Position", "Posición", "Pozycja"), text)
     }
 
     /// Takes a key; `false` if it closes the page.
@@ -92,9 +105,11 @@ impl Overlay {
         self.first = self.first.min(lines.len().saturating_sub(self.fitting));
         let more = lines.len() > self.first + self.fitting;
         let keys = match (more, self.first > 0) {
-            (false, false) => " Esc closes ",
-            (true, _) => " ↓ more · Esc closes ",
-            (false, true) => " ↑ back · Esc closes ",
+            (false, false) => text!(" Esc closes ", " Esc cierra ", " Esc zamyka "),
+            (true, _) => text!(" ↓ more · Esc closes ", " ↓ más · Esc cierra ", " ↓ dalej · Esc zamyka "),
+            (false, true) => {
+                text!(" ↑ back · Esc closes ", " ↑ atrás · Esc cierra ", " ↑ wstecz · Esc zamyka ")
+            }
         };
         let shown: Vec<Line> = lines.into_iter().skip(self.first).take(self.fitting).collect();
         frame.render_widget(Clear, area);
@@ -111,49 +126,100 @@ impl Overlay {
     }
 }
 
-const KEYS: &str = "\
+const KEYS: Texts = Texts::new(
+    "\
 KEYS
   Tab              complete the move, then the next one
-  arrows           go over the board and the hands
+  arrows           move the cursor over the board and the hands
   Enter, Space     choose what to move, then where to
   mouse            the same by clicking
-  Esc              take it back
+  Esc              undo the choice
   Ctrl-B, Ctrl-Y   undo, redo
-  Ctrl-Z           stop until the shell calls back (fg)
+  Ctrl-Z           suspend (fg resumes)
   PgUp, PgDn       earlier and later moves
   F1 or ?          this page
-  Ctrl-C           leave
+  Ctrl-C           quit
 
-";
+",
+    "\
+TECLAS
+  Tab              completar la jugada, luego la siguiente
+  flechas          mover el cursor por el tablero y las manos
+  Intro, Espacio   elegir qué mover y luego adónde
+  ratón            lo mismo con un clic
+  Esc              deshacer la elección
+  Ctrl-B, Ctrl-Y   deshacer, rehacer
+  Ctrl-Z           suspender (fg reanuda)
+  RePág, AvPág     jugadas anteriores y posteriores
+  F1 o ?           esta página
+  Ctrl-C           salir
 
-const REVEAL_KEYS: &str = "\
-WHERE ALL ORDER AT ONCE
+",
+    "\
+KLAWISZE
+  Tab              dokończ ruch, potem następny
+  strzałki         przesuwaj kursor po planszy i rękach
+  Enter, spacja    wybierz, czym ruszyć, potem dokąd
+  mysz             to samo kliknięciem
+  Esc              cofnij wybór
+  Ctrl-B, Ctrl-Y   cofnij, ponów
+  Ctrl-Z           wstrzymaj (fg wznawia)
+  PgUp, PgDn       wcześniejsze i późniejsze ruchy
+  F1 albo ?        ta strona
+  Ctrl-C           koniec
+
+",
+);
+
+const REVEAL_KEYS: Texts = Texts::new(
+    "\
+ROUNDS
   Ctrl-T           try out what is typed
-  Enter, Space, →  the next move of a round or a trial
-  ←                the move before
-  a                play on by itself
+  Enter, Space, →  next step of a round or a trial
+  ←                previous step
+  a                play automatically
   Esc, s           skip to the end
 
-";
+",
+    "\
+RONDAS
+  Ctrl-T           probar lo escrito
+  Intro, Esp., →   paso siguiente de una ronda o prueba
+  ←                paso anterior
+  a                reproducir sin parar
+  Esc, s           ir al final
+
+",
+    "\
+RUNDY
+  Ctrl-T           wypróbuj to, co wpisano
+  Enter, spacja, → następny krok rundy albo próby
+  ←                poprzedni krok
+  a                odtwarzaj bez przerwy
+  Esc, s           przejdź do końca
+
+",
+);
 
 /// The help in plain text; `keys` tells about the keys, if there are any.
 pub(super) fn help_words(session: &Session, keys: &str) -> String {
     let info = session.info();
-    let mut text = String::from("MOVES\n");
+    let mut text = String::from(text!("MOVES\n", "JUGADAS\n", "RUCHY\n"));
     for line in info.notation.lines() {
         text += &format!("  {line}\n");
     }
-    text += "\nCOMMANDS\n";
+    text += text!("\nCOMMANDS\n", "\nÓRDENES\n", "\nPOLECENIA\n");
     for (word, words) in commands(session) {
         text += &format!("  {word:<9}  {words}\n");
     }
     text.push('\n');
     text += keys;
-    let legend = board::legend(&session.scene());
+    let legend = legend(&session.scene(), ["# =", "> ^", ":"]);
     if !legend.is_empty() {
-        text += "PIECES\n";
-        for line in legend.lines() {
-            text += &format!("  {line}\n");
+        text += text!("PIECES\n", "PIEZAS\n", "PIONKI\n");
+        let width = legend.iter().map(|(glyph, _)| glyph.chars().count()).max().unwrap_or(0);
+        for (glyph, words) in legend {
+            text += &format!("  {glyph:<width$}  {words}\n");
         }
     }
     text
@@ -161,20 +227,47 @@ pub(super) fn help_words(session: &Session, keys: &str) -> String {
 
 /// The legal moves of the person who is asked that begin like this, in plain text.
 pub(super) fn moves_words(session: &Session, beginning: &str) -> String {
-    let Some(seat) = session.asked() else { return "There is nothing to move now.".to_owned() };
-    let name = session.info().seat_name(seat);
+    let Some(seat) = session.asked() else {
+        return text!(
+            "There is nothing to move now.",
+            "Ahora no hay nada que mover.",
+            "Nie ma teraz nic do zagrania."
+        )
+        .to_owned();
+    };
+    let name = label(session.info(), seat);
     match session.orders() {
         Listing::All(orders) => {
             let orders = matching(&orders, beginning);
-            let like =
-                if beginning.is_empty() { String::new() } else { format!(" that begin with {beginning}") };
-            let many = if orders.len() == 1 {
-                "1 legal move".to_owned()
+            let like = if beginning.is_empty() {
+                String::new()
             } else {
-                format!("{} legal moves", orders.len())
+                said!(
+                    " that start with {beginning}",
+                    " que empiezan por {beginning}",
+                    " zaczynające się od {beginning}"
+                )
             };
-            format!("{name} has {many}{like}:\n{}", orders.join("  "))
+            let count = orders.len();
+            let many = match (spoken(), count) {
+                (Lang::En, 1) => "1 legal move".to_owned(),
+                (Lang::En, _) => format!("{count} legal moves"),
+                (Lang::Es, _) => spanish_count(count, "jugada legal", "jugadas legales"),
+                (Lang::Pl, _) => {
+                    polish_count(count, "dozwolony ruch", "dozwolone ruchy", "dozwolonych ruchów")
+                }
+            };
+            let orders = orders.join("  ");
+            said!(
+                "{name} has {many}{like}:\n{orders}",
+                "{name}: {many}{like}:\n{orders}",
+                "{name}: {many}{like}:\n{orders}"
+            )
         }
-        Listing::Count(count) => format!("{name} has {count} legal moves: too many to list."),
+        Listing::Count(count) => said!(
+            "{name} has {count} legal moves: too many to list.",
+            "{name}: {count} jugadas legales, demasiadas para mostrarlas.",
+            "{name}: dozwolonych ruchów jest {count}, za dużo na listę."
+        ),
     }
 }

@@ -5,9 +5,10 @@ use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, Seat};
 use ratatui::crossterm::event::KeyCode;
 
-use super::session::{LANG, Session};
+use super::session::Session;
 use crate::board;
 use crate::joint::write_joint;
+use crate::lang::{said, spoken, text};
 
 /// The subject of a reveal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +44,7 @@ impl Reveal {
         let (viewer, step) = (session.watching(), shown.step);
         let mut stills = vec![Still { scene: before.scene(viewer), told: Vec::new() }];
         for (moment, game) in step.moments.iter().enumerate() {
-            stills.push(Still { scene: game.scene(viewer), told: step.told(moment, LANG) });
+            stills.push(Still { scene: game.scene(viewer), told: step.told(moment, spoken()) });
         }
         let orders = step.orders.clone();
         // Without orders there is nothing to look at before the first moment.
@@ -54,7 +55,7 @@ impl Reveal {
     /// A trial: the effect of these orders on the board that is shown now.
     pub(super) fn of_trial(before: Scene, orders: Vec<(Seat, String)>, moments: Vec<Rehearsed>) -> Reveal {
         let moments = moments.into_iter().map(|moment| {
-            let told = moment.events.iter().map(|event| event.tell(LANG)).collect();
+            let told = moment.events.iter().map(|event| event.tell(spoken())).collect();
             Still { scene: moment.scene, told }
         });
         let stills = std::iter::once(Still { scene: before, told: Vec::new() }).chain(moments).collect();
@@ -69,13 +70,23 @@ impl Reveal {
     /// `round 3, move 2 of 5`.
     pub(super) fn title(&self) -> String {
         let subject = match self.subject {
-            Subject::Round(number) => format!("round {number}"),
-            Subject::Trial => "a trial, nothing is played".to_owned(),
+            Subject::Round(number) => said!("round {number}", "ronda {number}", "runda {number}"),
+            Subject::Trial => text!(
+                "a trial, nothing is played",
+                "una prueba, no se juega nada",
+                "próba, nic nie zostaje zagrane"
+            )
+            .to_owned(),
         };
         match self.at {
-            0 => format!("{subject}: the orders"),
+            0 => said!("{subject}: the orders", "{subject}: las órdenes", "{subject}: polecenia"),
             _ if self.moments() == 1 => subject,
-            moment => format!("{subject}, move {moment} of {}", self.moments()),
+            moment => said!(
+                "{subject}, step {moment} of {}",
+                "{subject}, paso {moment} de {}",
+                "{subject}, krok {moment} z {}",
+                self.moments()
+            ),
         }
     }
 
@@ -108,11 +119,31 @@ impl Reveal {
     /// Meaning of the keys in the current state.
     pub(super) fn keys(&self) -> &'static [&'static str] {
         match (self.is_at_the_end(), self.is_running, self.is_trial()) {
-            (true, ..) => &["Enter goes on", "← back"],
-            (_, true, false) => &["Space stops", "Esc skips to the end"],
-            (_, true, true) => &["Space stops", "Esc ends the trial"],
-            (_, _, false) => &["Enter next", "← back", "a plays on", "Esc skips to the end"],
-            (_, _, true) => &["Enter next", "← back", "a plays on", "Esc ends the trial"],
+            (true, ..) => text!(
+                &["Enter continues", "← back"],
+                &["Intro sigue", "← atrás"],
+                &["Enter dalej", "← wstecz"]
+            ),
+            (_, true, false) => text!(
+                &["Space pauses", "Esc skips to the end"],
+                &["Espacio pausa", "Esc va al final"],
+                &["spacja pauza", "Esc do końca"]
+            ),
+            (_, true, true) => text!(
+                &["Space pauses", "Esc ends the trial"],
+                &["Espacio pausa", "Esc termina la prueba"],
+                &["spacja pauza", "Esc kończy próbę"]
+            ),
+            (_, _, false) => text!(
+                &["Enter next", "← back", "a plays on", "Esc skips to the end"],
+                &["Intro siguiente", "← atrás", "a reproduce", "Esc va al final"],
+                &["Enter dalej", "← wstecz", "a odtwarza", "Esc do końca"]
+            ),
+            (_, _, true) => text!(
+                &["Enter next", "← back", "a plays on", "Esc ends the trial"],
+                &["Intro siguiente", "← atrás", "a reproduce", "Esc termina la prueba"],
+                &["Enter dalej", "← wstecz", "a odtwarza", "Esc kończy próbę"]
+            ),
         }
     }
 
@@ -152,22 +183,30 @@ impl Reveal {
     /// All of it in plain text, with the board of every moment or without boards.
     pub(super) fn words(&self, info: &GameInfo, flip: bool, with_boards: bool) -> String {
         let mut text = match self.subject {
-            Subject::Round(number) => format!("Round {number}."),
-            Subject::Trial => "A trial, nothing is played.".to_owned(),
+            Subject::Round(number) => said!("Round {number}.", "Ronda {number}.", "Runda {number}."),
+            Subject::Trial => text!(
+                "A trial, nothing is played.",
+                "Una prueba, no se juega nada.",
+                "Próba, nic nie zostaje zagrane."
+            )
+            .to_owned(),
         };
         if !self.orders.is_empty() {
             text += &format!(" {}", self.orders_words(info));
         }
         text.push('\n');
         for (number, still) in self.stills.iter().enumerate().skip(1) {
-            let told =
-                if still.told.is_empty() { "Nothing happens.".to_owned() } else { still.told.join(" ") };
+            let told = if still.told.is_empty() {
+                text!("Nothing happens.", "No pasa nada.", "Nic się nie dzieje.").to_owned()
+            } else {
+                still.told.join(" ")
+            };
             match self.moments() {
                 1 => text += &format!("{told}\n"),
                 moments => text += &format!("{number}/{moments}  {told}\n"),
             }
             if with_boards {
-                text += &format!("\n{}\n", board::plain(&still.scene, info, flip));
+                text += &format!("\n{}\n", board::plain_in(&still.scene, info, flip, spoken()));
             }
         }
         text
@@ -230,7 +269,7 @@ mod tests {
         reveal.on_key(KeyCode::Char('a'));
         (0..9).for_each(|_| reveal.go_on());
         assert_eq!((reveal.at, reveal.is_running()), (3, false));
-        assert_eq!(reveal.title(), "round 1, move 3 of 3");
+        assert_eq!(reveal.title(), "round 1, step 3 of 3");
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! A table of a server, as the person at this terminal knows it. It does no input or output: what is wanted at the table waits
 //! until it is taken and sent, and what happens there is handed in.
 
-use std::fmt::Write as _;
-
 use botyard_client::{TableNews, TableWish};
 use botyard_core::{AnyEvent, PerSeat, Seat, Seats, Step, Story};
 use botyard_protocol::{
@@ -15,6 +13,7 @@ use super::keeping::now;
 use super::session::{Entered, SeatControl, Session, Venue};
 use super::text::sentence;
 use crate::args::clock_seed;
+use crate::lang::{said, text};
 use crate::records::clean;
 
 /// Numbers of orders are whole in every client's arithmetic.
@@ -87,11 +86,15 @@ impl ServerTable {
     pub(super) fn sitter_words(&self, seat: Seat) -> String {
         let Some(view) = self.view.seats.get(seat.index()) else { return String::new() };
         match &view.sitter {
-            Sitter::Open => "open".to_owned(),
-            Sitter::Computer { level } => format!("computer ({})", clean(level)),
-            Sitter::Person { name, .. } if self.seat == Some(seat) => format!("{} (you)", clean(name)),
+            Sitter::Open => text!("open", "sitio libre", "wolne miejsce").to_owned(),
+            Sitter::Computer { level } => {
+                said!("computer ({})", "ordenador ({})", "komputer ({})", clean(level))
+            }
+            Sitter::Person { name, .. } if self.seat == Some(seat) => {
+                said!("{} (you)", "{} (tú)", "{} (ty)", clean(name))
+            }
             Sitter::Person { name, .. } if self.presence.is_some_and(|who| who.away.contains(seat)) => {
-                format!("{} (away)", clean(name))
+                said!("{} (away)", "{} (ausente)", "{} (nie ma)", clean(name))
             }
             Sitter::Person { name, .. } => clean(name).into_owned(),
         }
@@ -113,7 +116,12 @@ impl ServerTable {
     /// `round ends in 0:45`, where rounds have an end.
     pub(super) fn round_words(&self) -> Option<String> {
         let ends = self.view.clock.round_ends.filter(|_| self.view.status == Status::Playing)?;
-        Some(format!("the round ends in {}", span_words(ends.since(self.time()))))
+        Some(said!(
+            "the round ends in {}",
+            "la ronda acaba en {}",
+            "runda kończy się za {}",
+            span_words(ends.since(self.time()))
+        ))
     }
 
     fn time(&self) -> Time {
@@ -135,19 +143,55 @@ impl ServerTable {
         let mut messages = Vec::new();
         let mut say = |text: String, is_error: bool| messages.push(Notice { text, is_error });
         if self.view.status == Status::Gathering {
-            say(format!("Waiting for players. They join with this link: {}", self.link), false);
+            say(
+                said!(
+                    "Waiting for players. They join with this link: {}",
+                    "Esperando jugadores. Se unen con este enlace: {}",
+                    "Czekamy na graczy. Dołączą przez ten link: {}",
+                    self.link
+                ),
+                false,
+            );
         }
         if self.view.status == Status::Paused {
-            say("The game is paused: type resume to offer to go on.".to_owned(), false);
+            say(
+                text!(
+                    "The game is paused: type resume to offer to continue.",
+                    "Partida en pausa: escribe resume para proponer reanudarla.",
+                    "Gra wstrzymana: wpisz resume, żeby zaproponować wznowienie."
+                )
+                .to_owned(),
+                false,
+            );
         }
         for open in self.asked_for() {
-            let words = format!("{} offers {}: type accept or decline.", self.name_of(open.by), open.offer);
+            let words = said!(
+                "{} offers {}: type accept or decline.",
+                "{} propone {}: escribe accept o decline.",
+                "{} proponuje {}: wpisz accept albo decline.",
+                self.name_of(open.by),
+                offer_words(open.offer)
+            );
             say(words, false);
         }
         if let Some(why) = &self.ended {
-            say(format!("The server says no: {why}."), true);
+            say(
+                said!(
+                    "The server refuses: {why}.",
+                    "El servidor lo rechaza: {why}.",
+                    "Serwer odmawia: {why}."
+                ),
+                true,
+            );
         } else if let Some(why) = &self.lost {
-            say(format!("The server can't be reached ({why}); trying again."), true);
+            say(
+                said!(
+                    "The server can't be reached ({why}); trying again.",
+                    "No hay conexión con el servidor ({why}); se reintenta.",
+                    "Nie ma połączenia z serwerem ({why}); próbuję ponownie."
+                ),
+                true,
+            );
         }
         messages
     }
@@ -160,7 +204,12 @@ impl ServerTable {
     /// Everything that was said, in lines.
     pub(super) fn chat_words(&self) -> String {
         if self.chat.is_empty() {
-            return "Nothing has been said. Type say and what you want to say.".to_owned();
+            return text!(
+                "No messages yet. Type say and your message.",
+                "Todavía no hay mensajes. Escribe say y tu mensaje.",
+                "Nie ma jeszcze wiadomości. Wpisz say i wiadomość."
+            )
+            .to_owned();
         }
         self.chat.iter().map(said_words).collect::<Vec<_>>().join("\n")
     }
@@ -178,7 +227,7 @@ impl ServerTable {
 }
 
 fn said_words(said: &Said) -> String {
-    let room = if said.room == "table" { "" } else { " (watching)" };
+    let room = if said.room == "table" { "" } else { text!(" (watching)", " (mirando)", " (widz)") };
     format!("{}{room}: {}", clean(&said.name), clean(&said.text))
 }
 
@@ -259,53 +308,96 @@ impl Session {
 
     /// Takes a sealed order back, or offers to take back the last one. What is done, in a sentence.
     pub(super) fn take_back_at_server(&mut self) -> Result<&'static str, &'static str> {
-        let Some(table) = self.server_mut() else { return Err("This game isn't played at a server.") };
-        let Some(seat) = table.seat else { return Err(WATCHING) };
+        let Some(table) = self.server_mut() else {
+            return Err(text!(
+                "This game isn't played on a server.",
+                "Esta partida no se juega en un servidor.",
+                "Ta gra nie toczy się na serwerze."
+            ));
+        };
+        let Some(seat) = table.seat else { return Err(watching()) };
         if table.view.status == Status::Over {
-            return Err("The game is over.");
+            return Err(text!("The game is over.", "La partida ha terminado.", "Gra skończona."));
         }
         if table.view.is_ready(seat) {
             let turn = table.view.turn;
             table.wish(TableWish::Unstage { turn });
-            return Ok("Your orders are taken back: give others.");
+            return Ok(text!(
+                "Your orders are withdrawn: enter new ones.",
+                "Tus órdenes se han retirado: escribe otras.",
+                "Polecenia wycofane: wpisz nowe."
+            ));
         }
         table.wish(TableWish::Offer(Offer::TakeBack, Consent::Offer));
-        Ok("You ask to take your last move back.")
+        Ok(text!(
+            "You ask to take back your last move.",
+            "Pides deshacer tu última jugada.",
+            "Prosisz o cofnięcie ostatniego ruchu."
+        ))
     }
 
     /// Offers something or answers an offer. What is done, in a sentence.
     pub(super) fn bid(&mut self, bid: Bid) -> Result<String, String> {
         let Some(table) = self.server_mut() else {
-            return Err("Nobody is there to offer anything to: this game is played here.".to_owned());
+            return Err(text!(
+                "Offers are for tables on a server.",
+                "Las ofertas son para mesas de un servidor.",
+                "Propozycje składa się przy stole na serwerze."
+            )
+            .to_owned());
         };
-        let Some(seat) = table.seat else { return Err(WATCHING.to_owned()) };
+        let Some(seat) = table.seat else { return Err(watching().to_owned()) };
         let (offer, consent) = match bid {
             Bid::Make(offer) => (offer, Consent::Offer),
             Bid::Accept => match table.asked_for().next() {
                 Some(open) => (open.offer, Consent::Accept),
-                None => return Err("Nothing is offered to you.".to_owned()),
+                None => {
+                    return Err(text!(
+                        "There is no offer to you.",
+                        "No tienes ninguna oferta.",
+                        "Nie masz żadnej propozycji."
+                    )
+                    .to_owned());
+                }
             },
             Bid::Decline => {
                 let own = table.view.offers.iter().find(|open| open.by == seat);
                 match table.asked_for().next().or(own) {
                     Some(open) => (open.offer, Consent::Decline),
-                    None => return Err("Nothing is offered.".to_owned()),
+                    None => {
+                        return Err(text!(
+                            "There is no offer.",
+                            "No hay ninguna oferta.",
+                            "Nie ma żadnej propozycji."
+                        )
+                        .to_owned());
+                    }
                 }
             }
         };
         let is_over = table.view.status == Status::Over;
         match (offer, consent) {
-            (Offer::Rematch, _) if !is_over => return Err("The game isn't over yet.".to_owned()),
+            (Offer::Rematch, _) if !is_over => {
+                return Err(text!(
+                    "The game isn't over yet.",
+                    "La partida aún no ha terminado.",
+                    "Gra jeszcze się nie skończyła."
+                )
+                .to_owned());
+            }
             (Offer::Draw | Offer::Pause | Offer::Resume | Offer::TakeBack, _) if is_over => {
-                return Err("The game is over.".to_owned());
+                return Err(
+                    text!("The game is over.", "La partida ha terminado.", "Gra skończona.").to_owned()
+                );
             }
             _ => {}
         }
         table.wish(TableWish::Offer(offer, consent));
+        let offer = offer_words(offer);
         Ok(match consent {
-            Consent::Offer => format!("You offer {offer}."),
-            Consent::Accept => format!("You agree to {offer}."),
-            Consent::Decline => format!("You decline {offer}."),
+            Consent::Offer => said!("You offer {offer}.", "Propones {offer}.", "Proponujesz {offer}."),
+            Consent::Accept => said!("You accept {offer}.", "Aceptas {offer}.", "Przyjmujesz {offer}."),
+            Consent::Decline => said!("You decline {offer}.", "Rechazas {offer}.", "Odrzucasz {offer}."),
         })
     }
 
@@ -430,27 +522,61 @@ impl Session {
             }
             TableEvent::TakenBack { .. } => {
                 table.sent = None;
-                words = Some("The last move is taken back.".to_owned());
+                words = Some(
+                    text!(
+                        "The last move is taken back.",
+                        "Se ha deshecho la última jugada.",
+                        "Cofnięto ostatni ruch."
+                    )
+                    .to_owned(),
+                );
             }
-            TableEvent::Retired { seat, .. } => words = Some(format!("{} is out.", table.name_of(seat))),
+            TableEvent::Retired { seat, .. } => {
+                words = Some(said!(
+                    "{} is out.",
+                    "{}: fuera de la partida.",
+                    "{}: poza grą.",
+                    table.name_of(seat)
+                ));
+            }
             TableEvent::Ready { seat, .. } if is_own(seat) => {
                 table.sent = None;
                 // In sequential games the order is played immediately.
                 let waits = table.due().iter().any(|due| due != seat);
-                words = waits.then(|| "Your orders are in. Type undo to change them.".to_owned());
+                words = waits.then(|| {
+                    text!(
+                        "Your orders are in. Type undo to change them.",
+                        "Tus órdenes están entregadas. Escribe undo para cambiarlas.",
+                        "Twoje polecenia są wydane. Wpisz undo, żeby je zmienić."
+                    )
+                    .to_owned()
+                });
             }
             TableEvent::Unready { seat, .. } if is_own(seat) => table.sent = None,
             TableEvent::Sat { seat, ref who, .. } if !is_own(seat) => {
                 let name = who.name().map(|name| clean(name).into_owned()).unwrap_or_default();
-                words = Some(format!("{name} sits down."));
+                words = Some(said!("{name} joins.", "{name} se une a la partida.", "{name} dołącza."));
             }
-            TableEvent::Left { seat } => words = Some(format!("{} has left.", table.name_of(seat))),
+            TableEvent::Left { seat } => {
+                words = Some(said!(
+                    "{} has left.",
+                    "{} ha dejado la mesa.",
+                    "{} odchodzi od stołu.",
+                    table.name_of(seat)
+                ));
+            }
             TableEvent::Declined { offer, seat } if !is_own(seat) => {
-                words = Some(format!("{} declines {offer}.", table.name_of(seat)));
+                words = Some(said!(
+                    "{} declines {}.",
+                    "{} rechaza {}.",
+                    "{} odrzuca {}.",
+                    table.name_of(seat),
+                    offer_words(offer)
+                ));
             }
             TableEvent::Overdue { seats, .. } => {
                 let names: Vec<String> = seats.iter().map(|seat| table.name_of(seat)).collect();
-                words = Some(format!("Late: {}.", names.join(", ")));
+                words = Some(said!("Late: {}.", "Con retraso: {}.", "Spóźnienie: {}.", names.join(", ")));
             }
             _ => {}
         }
@@ -462,7 +588,21 @@ impl Session {
     }
 }
 
-const WATCHING: &str = "You only watch here.";
+fn watching() -> &'static str {
+    text!("You are only watching.", "Solo estás mirando.", "Tylko oglądasz.")
+}
+
+/// Name of an offer, as the object of a sentence.
+fn offer_words(offer: Offer) -> String {
+    match offer {
+        Offer::Draw => text!("a draw", "tablas", "remis"),
+        Offer::TakeBack => text!("to take back a move", "deshacer una jugada", "cofnięcie ruchu"),
+        Offer::Pause => text!("a pause", "una pausa", "pauzę"),
+        Offer::Resume => text!("to resume", "reanudar la partida", "wznowienie gry"),
+        Offer::Rematch => text!("a rematch", "la revancha", "rewanż"),
+    }
+    .to_owned()
+}
 
 impl ServerTable {
     fn played(&mut self) {
@@ -481,7 +621,12 @@ impl ServerTable {
     pub(super) fn farewell(&self) -> String {
         let mut words = String::new();
         if self.view.status != Status::Over && self.seat.is_some() {
-            let _ = write!(words, "The game goes on at the server: botyard play --server {}", self.link);
+            words = said!(
+                "The game continues on the server: botyard play --server {}",
+                "La partida sigue en el servidor: botyard play --server {}",
+                "Gra toczy się dalej na serwerze: botyard play --server {}",
+                self.link
+            );
         }
         words
     }

@@ -7,7 +7,7 @@ use botyard_client::TableWish;
 use botyard_core::face::AnyGame;
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    AnyEvent, GameInfo, Happening, Lang, Listing, Outcome, PerSeat, Seat, Seats, Step, Story, Viewer, Words,
+    AnyEvent, GameInfo, Happening, Listing, Outcome, PerSeat, Seat, Seats, Step, Story, Viewer, Words,
 };
 use botyard_oracle::Shelf;
 use botyard_protocol::Status;
@@ -20,10 +20,8 @@ use super::text::sentence;
 use super::thinking::Thinking;
 use super::{PlaySetup, PlayerSetup, computer_name};
 use crate::board;
+use crate::lang::{label, said, spoken, text};
 use crate::result::{result_words, winner_words, with_places};
-
-/// The language that events and results are told in.
-pub(super) const LANG: Lang = Lang::En;
 
 /// Commitments to orders are seen by nobody at a terminal.
 const SALT: Salt = Salt([0; 16]);
@@ -76,7 +74,7 @@ pub(super) struct ShownStep<'a> {
 impl ShownStep<'_> {
     /// The events in sentences.
     pub(super) fn told_words(&self) -> String {
-        AnyEvent::tell_all(&self.step.events, LANG)
+        AnyEvent::tell_all(&self.step.events, spoken())
     }
 }
 
@@ -234,18 +232,24 @@ impl Session {
             return table.sitter_words(seat);
         }
         match self.players.get(seat) {
-            Some(SeatControl::Computer { name, .. }) => format!("computer ({name})"),
-            Some(SeatControl::Person) if self.persons().count() == 1 => "you".to_owned(),
-            _ => "player".to_owned(),
+            Some(SeatControl::Computer { name, .. }) => {
+                said!("computer ({name})", "ordenador ({name})", "komputer ({name})")
+            }
+            Some(SeatControl::Person) if self.persons().count() == 1 => text!("you", "tú", "ty").to_owned(),
+            _ => text!("player", "jugador", "gracz").to_owned(),
         }
     }
 
     /// Current notes of the computers, a sentence each.
     pub(super) fn notes(&self) -> Vec<String> {
         let note = |player: &SeatControl| match player {
-            SeatControl::Computer { name, mind } => {
-                mind.as_ref()?.note().map(|note| format!("Computer ({name}): {note}."))
-            }
+            SeatControl::Computer { name, mind } => mind.as_ref()?.note().map(|note| {
+                said!(
+                    "Computer ({name}): {note}.",
+                    "Ordenador ({name}): {note}.",
+                    "Komputer ({name}): {note}."
+                )
+            }),
             SeatControl::Person | SeatControl::Elsewhere => None,
         };
         let mut notes: Vec<String> = self.players.iter().filter_map(|(_, player)| note(player)).collect();
@@ -337,7 +341,12 @@ impl Session {
     /// The text of the position; a sentence in place of it while the game keeps secrets that are in the text.
     pub(super) fn position_words(&self) -> String {
         if self.game().has_secrets() && !self.is_over() {
-            "The position holds secrets, so it is shown only when the game is over.".to_owned()
+            text!(
+                "The position contains secrets, so it is shown only after the game.",
+                "La posición contiene secretos, así que solo se muestra al terminar la partida.",
+                "Pozycja zawiera tajemnice, więc widać ją dopiero po grze."
+            )
+            .to_owned()
         } else {
             self.game().position()
         }
@@ -371,7 +380,7 @@ impl Session {
         if self.tell(Command::Resign { seat }).is_err() || self.resigned().is_none() {
             return;
         }
-        let text = format!("{} resigned.", self.info().seat_name(seat));
+        let text = said!("{} resigned.", "{}: rendición.", "{}: poddanie.", label(self.info(), seat));
         let words = Words::from_fn(|_| text.clone());
         let events = vec![Happening { moment: 0, data: serde_json::Value::Null, words }.into()];
         let moments = vec![self.game().boxed_clone()];
@@ -405,7 +414,14 @@ impl Session {
 
     /// The game as a record; a sentence if it is secret until the end.
     pub(super) fn record(&self) -> Result<Record, String> {
-        let Venue::Here(own) = &self.venue else { return Err("The server has the record.".to_owned()) };
+        let Venue::Here(own) = &self.venue else {
+            return Err(text!(
+                "The server has the record.",
+                "El servidor tiene el registro.",
+                "Zapis jest na serwerze."
+            )
+            .to_owned());
+        };
         let mut record = own.table.record().map_err(|why| sentence(&why.to_string()))?;
         // Commitments mean nothing at a terminal.
         record.table = None;
@@ -426,12 +442,30 @@ impl Session {
     /// Lets a computer think about a hint for the person who is asked; a sentence if it can't.
     pub(super) fn ask_for_hint(&mut self) -> Result<(), String> {
         if self.server().is_some() {
-            return Err("There are no hints at a server's table: that would be cheating.".to_owned());
+            return Err(text!(
+                "There are no hints at a server's table: that would be cheating.",
+                "En la mesa de un servidor no hay pistas: sería hacer trampas.",
+                "Przy stole na serwerze nie ma podpowiedzi: to byłoby oszustwo."
+            )
+            .to_owned());
         }
-        let Some(seat) = self.asked() else { return Err("There is nothing to move now.".to_owned()) };
+        let Some(seat) = self.asked() else {
+            return Err(text!(
+                "There is nothing to move now.",
+                "Ahora no hay nada que mover.",
+                "Nie ma teraz nic do zagrania."
+            )
+            .to_owned());
+        };
         let hint = HintSearch::begin(self.story.kind(), self.game().boxed_clone(), seat, &self.shelf);
-        self.hint =
-            Some(hint.ok_or_else(|| format!("Nobody knows {} well enough for hints.", self.info().name))?);
+        self.hint = Some(hint.ok_or_else(|| {
+            said!(
+                "There are no hints for {}.",
+                "No hay pistas para {}.",
+                "Nie ma podpowiedzi do gry {}.",
+                self.info().name.get(spoken())
+            )
+        })?);
         Ok(())
     }
 
@@ -522,21 +556,30 @@ impl Session {
     pub(super) fn result_words(&self) -> Option<String> {
         let info = self.info();
         if let Some(table) = self.server() {
-            let words = &table.ending()?.words.en;
+            let words = table.ending()?.words.get(spoken());
             return Some(match self.outcome() {
-                Some(outcome) => {
-                    with_places(format!("{}: {words}.", winner_words(info, &outcome)), info, &outcome)
-                }
+                Some(outcome) => with_places(
+                    format!("{}: {words}.", winner_words(info, &outcome, spoken())),
+                    info,
+                    &outcome,
+                    spoken(),
+                ),
                 None => sentence(words),
             });
         }
         let outcome = self.outcome()?;
         Some(match self.resigned() {
             Some(seat) => {
-                let words = format!("{} resigned: {}.", info.seat_name(seat), winner_words(info, &outcome));
-                with_places(words, info, &outcome)
+                let words = said!(
+                    "{} resigned: {}.",
+                    "{}: rendición. {}.",
+                    "{}: poddanie. {}.",
+                    label(info, seat),
+                    winner_words(info, &outcome, spoken())
+                );
+                with_places(words, info, &outcome, spoken())
             }
-            None => result_words(info, &outcome, LANG),
+            None => result_words(info, &outcome, spoken()),
         })
     }
 

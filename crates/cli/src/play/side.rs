@@ -12,7 +12,7 @@ use super::reveal::Reveal;
 use super::session::{Session, ShownStep};
 use super::squares::piece_style;
 use super::text::{clipped, width, wrap};
-use crate::board;
+use crate::lang::{label, legend, text};
 
 /// From so many seats on they stand in two columns.
 const CROWD: usize = 5;
@@ -68,7 +68,7 @@ pub(super) fn draw_orders(reveal: &Reveal, session: &Session, frame: &mut Frame,
 fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
     // The seats, a heading and a few moves, of which more seats make more.
     let moves = 7 + session.seats_in_turn().len();
-    let lines: Vec<Line> = board::legend_lines(&session.scene(), ["▮", "▸ ▴", "┊"])
+    let lines: Vec<Line> = legend(&session.scene(), ["▮", "▸ ▴", "┊"])
         .into_iter()
         .map(|(glyph, words)| Line::from(vec![format!("{glyph:>3}  ").into(), words.dim()]))
         .collect();
@@ -102,11 +102,11 @@ fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
 
 fn player_line(session: &Session, seat: Seat, most: usize) -> Line<'static> {
     let (sign, state) = if session.is_out(seat) {
-        ("✗ ", "out")
+        ("✗ ", text!("out", "fuera", "poza grą"))
     } else if session.due().any(|due| due == seat) {
         ("▸ ", "")
     } else if session.seats_in().contains(seat) {
-        ("✓ ", "orders in")
+        ("✓ ", text!("orders in", "órdenes dadas", "polecenia wydane"))
     } else {
         ("  ", "")
     };
@@ -126,13 +126,17 @@ fn player_line(session: &Session, seat: Seat, most: usize) -> Line<'static> {
 }
 
 fn name_chip(session: &Session, seat: Seat) -> Span<'static> {
-    Span::styled(format!(" {} ", session.info().seat_name(seat)), piece_style(Some(seat)))
+    Span::styled(format!(" {} ", label(session.info(), seat)), piece_style(Some(seat)))
 }
 
 /// Order of a seat in a step, if orders are open.
 fn seat_words(shown: &ShownStep<'_>, seat: Seat) -> Option<String> {
     let order = shown.step.orders.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
-    let gave_up = if shown.is_end { "resigns" } else { "gives up" };
+    let gave_up = if shown.is_end {
+        text!("resigns", "se rinde", "poddaje się")
+    } else {
+        text!("gives up", "abandona", "rezygnuje")
+    };
     order.or_else(|| (shown.step.retired == Some(seat)).then(|| gave_up.to_owned()))
 }
 
@@ -149,7 +153,11 @@ fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
             return lines;
         }
     }
-    let heading = if session.info().simultaneous { "Rounds" } else { "Moves" };
+    let heading = if session.info().simultaneous {
+        text!("Rounds", "Rondas", "Rundy")
+    } else {
+        text!("Moves", "Jugadas", "Ruchy")
+    };
     let mut lines = vec![Line::from(heading.underlined())];
     for shown in &steps {
         if is_secret(shown) {
@@ -158,7 +166,7 @@ fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
         }
         for &seat in &seats {
             if let Some(words) = seat_words(shown, seat) {
-                let name = session.info().seat_name(seat);
+                let name = label(session.info(), seat);
                 lines.push(Line::from(format!("{:>2} {name}: {words}", shown.number)));
             }
         }
@@ -180,7 +188,7 @@ fn two_columns(session: &Session, steps: &[ShownStep<'_>], first: Seat, second: 
             }
         }
     }
-    let names = [first, second].map(|seat| session.info().seat_name(seat));
+    let names = [first, second].map(|seat| label(session.info(), seat));
     let column =
         rows.iter().map(|(_, row)| width(&row[0])).chain([width(names[0]), 5]).max().unwrap_or(5) + 1;
     let mut lines = vec![Line::from(vec!["   ".into(), format!("{:<column$}{}", names[0], names[1]).dim()])];

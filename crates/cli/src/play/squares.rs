@@ -9,6 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::text::width;
 use super::trays;
 use crate::board::{self, Barrier};
+use crate::lang::{self, text};
 
 /// Widths and heights of a square, the most pleasant first.
 const SIZES: [(u16, u16); 4] = [(11, 5), (7, 3), (5, 1), SMALLEST];
@@ -81,7 +82,7 @@ impl<'a> SquareLayout<'a> {
     }
 
     fn of(scene: &'a Scene, info: &'a GameInfo, flip: bool, square: (u16, u16)) -> SquareLayout<'a> {
-        let names = (0..scene.rows).map(|row| cells(&board::home_names(scene, info, row)));
+        let names = (0..scene.rows).map(|row| cells(&lang::home_names(scene, info, row)));
         let names = names.max().filter(|&longest| longest > 0).map_or(0, |longest| longest + 1);
         let (width, height) = board_size(scene, info, square);
         SquareLayout { scene, info, flip, square, area: Rect { x: 0, y: 0, width: width + names, height } }
@@ -131,7 +132,7 @@ impl<'a> SquareLayout<'a> {
         for (index, row) in (0..).zip(board::rows(self.scene, self.flip)) {
             let y = top + gap + index * (square_height + gap) + square_height / 2;
             write(buffer, left, y, &format!("{:>2}", board::row_name(row)), Style::new().dim());
-            let owners = board::home_names(self.scene, self.info, row);
+            let owners = lang::home_names(self.scene, self.info, row);
             write(buffer, board.right() + 1, y, &owners, Style::new().dim());
         }
         let below = board.bottom() + u16::from(board::goals(self.scene, self.flip).1.is_some());
@@ -187,7 +188,7 @@ impl<'a> SquareLayout<'a> {
         };
         let style = Style::new().fg(INK).bg(ground);
         buffer.set_style(area.intersection(buffer.area), style);
-        let name = board::goal_name(seat, self.info);
+        let name = lang::goal_name(seat, self.info);
         write(buffer, area.x + area.width.saturating_sub(cells(&name)) / 2, area.y, &name, style);
         if marks.cursor.as_ref() == Some(&spot) {
             draw_cursor(area, style.bold(), buffer);
@@ -260,10 +261,10 @@ impl<'a> SquareLayout<'a> {
     }
 
     fn draw_tray(&self, (x, y): (u16, u16), tray: &'a Tray, marks: &Marks, buffer: &mut Buffer) {
-        let name = format!("{}:", board::tray_name(tray, self.info));
+        let name = format!("{}:", lang::tray_name(tray, self.info));
         write(buffer, x, y, &name, Style::new());
         if tray.holds.is_empty() {
-            write(buffer, x + cells(&name) + 1, y, "empty", Style::new().dim());
+            write(buffer, x + cells(&name) + 1, y, text!("empty", "vacía", "pusta"), Style::new().dim());
         }
         for (area, figure, count) in trays::figures(x, y, tray, self.info) {
             let spot = Spot::Tray { seat: tray.seat, kind: figure.kind.into() };
@@ -384,7 +385,7 @@ pub(super) fn write(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Styl
 /// The width and height that a screen must have for the board and the trays.
 pub(super) fn least_size(scene: &Scene, info: &GameInfo) -> (u16, u16) {
     let (width, height) = board_size(scene, info, even(scene, SMALLEST));
-    let trays = scene.trays.iter().map(|tray| LABELS + cells(&board::tray_name(tray, info)) + TRAY);
+    let trays = scene.trays.iter().map(|tray| LABELS + cells(&lang::tray_name(tray, info)) + TRAY);
     (trays.fold(width, u16::max), height)
 }
 

@@ -7,6 +7,7 @@ use ratatui::layout::Position;
 
 use super::app::{App, Question};
 use super::input::InputLine;
+use crate::lang::{label, said, text};
 
 impl App {
     pub(super) fn on_mouse(&mut self, mouse: MouseEvent) {
@@ -44,8 +45,13 @@ impl App {
         match self.cursor.clone() {
             Some(spot) => self.touch(&spot),
             None if self.session.asked().is_some() => self.greet(),
-            None if self.session.is_over() => self.say("Type new, undo or quit.".to_owned()),
-            None => self.say("It isn't your turn yet.".to_owned()),
+            None if self.session.is_over() => self.say(
+                text!("Type new, undo or quit.", "Escribe new, undo o quit.", "Wpisz new, undo albo quit.")
+                    .to_owned(),
+            ),
+            None => self.say(
+                text!("It isn't your turn yet.", "Aún no te toca.", "To jeszcze nie twoja kolej.").to_owned(),
+            ),
         }
     }
 
@@ -54,14 +60,27 @@ impl App {
         self.change(InputLine::clear);
         let Some(seat) = self.session.asked() else {
             return self.complain(match self.session.is_over() {
-                true => "The game is over: type new, undo or quit.".to_owned(),
-                false => "It isn't your turn yet.".to_owned(),
+                true => text!(
+                    "The game is over: type new, undo or quit.",
+                    "La partida ha terminado: escribe new, undo o quit.",
+                    "Gra skończona: wpisz new, undo albo quit."
+                )
+                .to_owned(),
+                false => text!("It isn't your turn yet.", "Aún no te toca.", "To jeszcze nie twoja kolej.")
+                    .to_owned(),
             });
         };
         if self.chooser.is_empty() {
-            return self.complain("Moves can't be chosen on the board here: type one.".to_owned());
+            return self.complain(
+                text!(
+                    "Moves can't be chosen on the board here: type one.",
+                    "Aquí no se puede elegir la jugada en el tablero: escríbela.",
+                    "Tu nie można wybrać ruchu na planszy: wpisz go."
+                )
+                .to_owned(),
+            );
         }
-        let name = self.session.info().seat_name(seat);
+        let name = label(self.session.info(), seat);
         // The same place again ends a move that may end there.
         let ends = self.chooser.touched().len() > 1 && self.chooser.touched().last() == Some(spot);
         let touch = match self.chooser.whole().filter(|_| ends) {
@@ -71,16 +90,24 @@ impl App {
         match touch {
             Touch::More => {
                 if let Some(order) = self.chooser.whole() {
-                    self.say(format!(
-                        "{order} can be the whole move: choose the same place again to play it, or go on."
-                    ));
+                    self.say(said!("{order} is already a legal move: choose the same square again to play it, or continue.", "{order} ya es una jugada legal: elige otra vez la misma casilla para jugarla, o sigue.", "{order} to już dozwolony ruch: wybierz to samo pole, żeby go zagrać, albo wybieraj dalej."));
                 }
             }
             Touch::Dropped => {}
             Touch::Nothing if self.chooser.touched().is_empty() => {
-                self.complain(format!("No move of {name} begins {}.", place_words(spot)));
+                self.complain(said!(
+                    "No move of {name} starts {}.",
+                    "{name}: ninguna jugada empieza {}.",
+                    "{name}: żaden ruch nie zaczyna się {}.",
+                    place_words(spot)
+                ));
             }
-            Touch::Nothing => self.complain(format!("No legal move goes {}.", goal_words(spot))),
+            Touch::Nothing => self.complain(said!(
+                "No legal move goes {}.",
+                "Ninguna jugada legal va {}.",
+                "Żaden dozwolony ruch nie prowadzi {}.",
+                goal_words(spot)
+            )),
             Touch::Order(order) => self.play(seat, &order),
             Touch::Several(orders) => self.question = Some(Question::Which(orders)),
         }
@@ -89,15 +116,17 @@ impl App {
 
 fn place_words(spot: &Spot) -> String {
     match spot {
-        Spot::Cell(cell) => format!("on {}", cell.name()),
-        Spot::Tray { .. } | Spot::Goal { .. } => "there".to_owned(),
+        Spot::Cell(cell) => said!("on {}", "en {}", "na {}", cell.name()),
+        Spot::Tray { .. } | Spot::Goal { .. } => text!("there", "ahí", "tam").to_owned(),
     }
 }
 
 fn goal_words(spot: &Spot) -> String {
     match spot {
-        Spot::Cell(cell) => format!("from there to {}", cell.name()),
-        Spot::Tray { .. } => "there".to_owned(),
-        Spot::Goal { .. } => "from there into the goal".to_owned(),
+        Spot::Cell(cell) => said!("from there to {}", "de ahí a {}", "stamtąd na {}", cell.name()),
+        Spot::Tray { .. } => text!("there", "ahí", "tam").to_owned(),
+        Spot::Goal { .. } => {
+            text!("from there into the goal", "de ahí a la portería", "stamtąd do bramki").to_owned()
+        }
     }
 }

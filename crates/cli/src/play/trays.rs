@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::squares::cells;
 use crate::board;
+use crate::lang::{self, text};
 
 /// The room between two trays in a line.
 pub(super) const BETWEEN: u16 = 2;
@@ -49,14 +50,14 @@ fn pack<'a>(trays: Vec<&'a Tray>, info: &GameInfo, width: u16) -> Vec<Vec<&'a Tr
 
 /// How wide a tray is with its name.
 pub(super) fn tray_width(tray: &Tray, info: &GameInfo) -> u16 {
-    let name = cells(&board::tray_name(tray, info)) + 2;
+    let name = cells(&lang::tray_name(tray, info)) + 2;
     let last = figures(0, 0, tray, info).last().map(|(area, _, count)| area.right() + cells(&many(*count)));
-    last.unwrap_or(name + cells("empty"))
+    last.unwrap_or(name + cells(text!("empty", "vacía", "pusta")))
 }
 
 /// Contents of a tray at this upper left corner: area, figure and count.
 pub(super) fn figures<'a>(x: u16, y: u16, tray: &'a Tray, info: &GameInfo) -> Vec<(Rect, &'a Figure, u8)> {
-    let mut x = x + cells(&board::tray_name(tray, info)) + 2;
+    let mut x = x + cells(&lang::tray_name(tray, info)) + 2;
     tray.holds
         .iter()
         .map(|(figure, count)| {

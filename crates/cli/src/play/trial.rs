@@ -1,7 +1,7 @@
 //! Trying orders out before they are given.
 
-use botyard_core::Seat;
 use botyard_core::face::Refused;
+use botyard_core::{InWords, Seat};
 
 use super::app::App;
 use super::command::{Meaning, read_line};
@@ -9,6 +9,7 @@ use super::reveal::Reveal;
 use super::session::Session;
 use super::text::sentence;
 use crate::joint::read_joint;
+use crate::lang::{label, said, spoken, text};
 
 impl App {
     pub(super) fn try_typed(&mut self) {
@@ -34,36 +35,55 @@ impl App {
 /// `F ^ TR | B: F F F F F`. A sentence if it can't be tried.
 pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
     let Some(own) = session.asked() else {
-        return Err("There is nothing to try out now: nobody here is asked for a move.".to_owned());
+        return Err(text!(
+            "There is nothing to try out now: no one here is to move.",
+            "Ahora no hay nada que probar: aquí no le toca a nadie.",
+            "Nie ma teraz czego próbować: nikt tu nie ma ruchu."
+        )
+        .to_owned());
     };
     let (game, info) = (session.game(), session.info());
     if !has_trials(session, own) {
-        return Err(format!("{} has no trials: moves can't be tried out here.", info.name));
+        return Err(said!(
+            "{} has no trials: moves can't be tried out here.",
+            "{}: aquí no se pueden probar jugadas.",
+            "{}: tu nie można próbować ruchów.",
+            info.name.get(spoken())
+        ));
     }
     if text.trim().is_empty() {
-        return Err(format!(
+        return Err(said!(
             "Type what to try after plan, such as plan {}, or press Ctrl-T to try what is typed.",
+            "Escribe después de plan lo que quieras probar, por ejemplo plan {}, o pulsa Ctrl-T para probar lo escrito.",
+            "Wpisz po plan to, co chcesz wypróbować, na przykład plan {}, albo naciśnij Ctrl-T, żeby wypróbować to, co wpisano.",
             info.order_example
         ));
     }
     let orders = read_joint(info, game.seats(), Some(own), text).map_err(|why| sentence(&why.to_string()))?;
     let others: Vec<(Seat, &str)> = orders.iter().copied().filter(|&(seat, _)| seat != own).collect();
     let Some(&(_, order)) = orders.iter().find(|&&(seat, _)| seat == own) else {
-        return Err(format!(
-            "Your own moves are missing: begin with them, as in plan {} | {text}.",
+        return Err(said!(
+            "Your own moves are missing: start with them, as in plan {} | {text}.",
+            "Faltan tus propias jugadas: empieza por ellas, como en plan {} | {text}.",
+            "Brakuje twoich ruchów: zacznij od nich, na przykład plan {} | {text}.",
             info.order_example
         ));
     };
     let moments = game.rehearse(own, order, &others).map_err(|why| match &why {
         Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } if *seat != own => {
-            format!("{}: {}", info.seat_name(*seat), sentence(&why.to_string()))
+            format!("{}: {}", label(info, *seat), sentence(&why.in_words(spoken())))
         }
-        _ => sentence(&why.to_string()),
+        _ => sentence(&why.in_words(spoken())),
     })?;
     let orders = orders.iter().map(|&(seat, order)| (seat, order.to_owned())).collect();
     match moments {
         Some(moments) if !moments.is_empty() => Ok(Reveal::of_trial(session.scene(), orders, moments)),
-        _ => Err("This can't be tried out now.".to_owned()),
+        _ => Err(text!(
+            "This can't be tried out now.",
+            "Esto no se puede probar ahora.",
+            "Tego nie można teraz wypróbować."
+        )
+        .to_owned()),
     }
 }
 
@@ -111,7 +131,7 @@ mod tests {
         check(&session, "1 | C: x", "C: \"x\" isn't numbers from 0 to 9.");
         check(&session, "x", "\"x\" isn't numbers from 0 to 9.");
         check(&session, "1 | H: 2", "There is no seat \"H\" here: say A, B or C.");
-        check(&session, "B: 2", "Your own moves are missing: begin with them, as in plan 1 2 3 | B: 2.");
+        check(&session, "B: 2", "Your own moves are missing: start with them, as in plan 1 2 3 | B: 2.");
         check(
             &session,
             "",

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use botyard_core::scene::Scene;
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{Lang, Seat, Texts, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -17,6 +17,7 @@ use super::squares::{Marks, SquareLayout, least_size, piece_style};
 use super::terminal::{Heard, Screen};
 use super::text::{clipped, fitting, wrap};
 use crate::film::{Film, Turn};
+use crate::lang::{label, said, spoken, text};
 use crate::records::clean;
 
 /// How long a picture stays when it plays by itself.
@@ -28,8 +29,15 @@ const STORY: u16 = 4;
 /// The narrowest list of turns that is of use.
 const SIDE: u16 = 18;
 
-const KEYS: [&str; 6] =
-    ["→ next", "← back", "q leaves", "Space plays on", "Home End first and last", "f turns the board"];
+/// The keys and what they do.
+const KEYS: [Texts; 6] = [
+    Texts::new("→ next", "→ siguiente", "→ dalej"),
+    Texts::new("← back", "← atrás", "← wstecz"),
+    Texts::new("q quits", "q sale", "q koniec"),
+    Texts::new("Space plays", "Espacio reproduce", "spacja odtwarza"),
+    Texts::new("Home End first and last", "Inicio Fin primera y última", "Home End początek i koniec"),
+    Texts::new("f flips the board", "f gira el tablero", "f obraca planszę"),
+];
 
 /// Shows the film until the person leaves, beginning after so many steps.
 pub(crate) fn watch(film: &Film, steps: usize, flip: bool, lang: Lang) -> io::Result<()> {
@@ -156,10 +164,19 @@ impl<'a> Projector<'a> {
     }
 
     fn title(&self) -> String {
-        let Some(turn) = self.turn() else { return "the start".to_owned() };
-        let mut title = format!("turn {} of {}", turn.number, self.film.last_turn());
+        let Some(turn) = self.turn() else {
+            return text!("the start", "el comienzo", "początek").to_owned();
+        };
+        let mut title =
+            said!("turn {} of {}", "turno {} de {}", "tura {} z {}", turn.number, self.film.last_turn());
         if self.moments.len() > 1 {
-            title += &format!(", move {} of {}", self.moment + 1, self.moments.len());
+            title += &said!(
+                ", step {} of {}",
+                ", paso {} de {}",
+                ", krok {} z {}",
+                self.moment + 1,
+                self.moments.len()
+            );
         }
         title
     }
@@ -202,9 +219,9 @@ impl<'a> Projector<'a> {
         let played = last.map_or(Vec::new(), |index| self.film.story.touched(index));
         plan.draw(&Marks { played, ..Marks::default() }, frame.buffer_mut());
         let line = |y, height| Rect { x: area.x, y, width: area.width, height };
-        let title = Line::from(vec![info.name.en.bold(), " · ".dim(), self.title().into()]);
+        let title = Line::from(vec![info.name.get(spoken()).bold(), " · ".dim(), self.title().into()]);
         frame.render_widget(title, line(area.y, 1));
-        let (keys, _) = fitting(KEYS, area.width.into());
+        let (keys, _) = fitting(KEYS.map(|key| key.get(spoken())), area.width.into());
         frame.render_widget(Line::from(keys.join("  ")).dim(), line(area.bottom() - 1, 1));
         let room = area.height.saturating_sub(board.height + 2);
         let story_area = line(area.bottom() - 1 - room, room);
@@ -227,7 +244,7 @@ impl<'a> Projector<'a> {
         let width = usize::from(area.width);
         let mut lines: Vec<Line> = Vec::new();
         for (seat, name) in Seat::first(record.players.len()).zip(&record.players) {
-            let chip = format!(" {} ", record.kind.info.seat_name(seat));
+            let chip = format!(" {} ", label(record.kind.info, seat));
             let room = width.saturating_sub(chip.len() + 1);
             let name = clipped(&clean(name.as_deref().unwrap_or("?")), room);
             let chip = Span::styled(chip, piece_style(Some(seat)));
@@ -336,7 +353,7 @@ mod tests {
 
 
 
-            → next  ← back  q leaves  Space plays on  Home End first and last
+            → next  ← back  q quits  Space plays  Home End first and last
         "#]],
         );
     }

@@ -113,7 +113,7 @@ fn what_is_dropped_is_asked_about_and_not_seen() {
     vote(&mut app, "777");
     press(&mut app, KeyCode::Enter);
     type_line(&mut app, "undo");
-    assert!(screen(&mut app, 80, 24).contains("This drops the orders of A unseen. Go on? y/n"));
+    assert!(screen(&mut app, 80, 24).contains("This discards the orders of A unseen. Continue? y/n"));
     press(&mut app, KeyCode::Char('y'));
     assert_hidden(&mut app, &["777", "7 7 7"], "undo");
     assert_eq!(app.curtain, app.session.asked());
@@ -278,7 +278,7 @@ fn the_reveal_goes_from_moment_to_moment() {
     check(
         &mut app,
         &expect![[r#"
-        Ballot · round 1, move 2 of 3                                               open
+        Ballot · round 1, step 2 of 3                                               open
 
          8                                            A  7 7 7
          7                                            B  1 2 3
@@ -375,7 +375,7 @@ fn what_is_typed_can_be_tried_out() {
     check(
         &mut app,
         &expect![[r#"
-        Ballot · a trial, nothing is played, move 1 of 3                            open
+        Ballot · a trial, nothing is played, step 1 of 3                            open
 
          8                                            A  17
          7
@@ -491,7 +491,7 @@ fn eight_seats_fit_a_usual_terminal() {
     check(
         &mut app,
         &expect![[r#"
-        Ballot · round 1, move 1 of 3                                               open
+        Ballot · round 1, step 1 of 3                                               open
 
          8                                H▸          A  7 7 7
          7                 G◂                         B  5 7 5

@@ -135,7 +135,7 @@ fn sealed_orders_can_be_taken_back_and_stay_secret_where_the_rules_say_so() {
     let mut both = Both::at("pigs", &[("variant", "continuous")]);
     let said = both.order("FFF");
     assert!(said.iter().any(|words| words.starts_with("Your orders are in.")), "{said:?}");
-    assert_eq!(both.session.take_back_at_server(), Ok("Your orders are taken back: give others."));
+    assert_eq!(both.session.take_back_at_server(), Ok("Your orders are withdrawn: enter new ones."));
     let turn = both.table.turn();
     assert!(both.session.take_wishes() == [TableWish::Unstage { turn }]);
     both.apply(Command::Unstage { seat: both.own, turn, nonce: None });
@@ -153,14 +153,14 @@ fn sealed_orders_can_be_taken_back_and_stay_secret_where_the_rules_say_so() {
 #[test]
 fn offers_are_made_answered_and_heard() {
     let mut both = Both::at("duel", &[]);
-    assert_eq!(both.session.bid(Bid::Accept), Err("Nothing is offered to you.".to_owned()));
+    assert_eq!(both.session.bid(Bid::Accept), Err("There is no offer to you.".to_owned()));
     assert_eq!(both.session.bid(Bid::Make(Offer::Rematch)), Err("The game isn't over yet.".to_owned()));
     let asked = [both.own].into_iter().collect();
     let offered = TableEvent::Offered(OpenOffer { offer: Offer::Draw, by: both.other, asked });
     both.session.hear_server(TableNews::Event(Box::new(offered)));
     let messages = both.session.server().unwrap().messages();
     assert_eq!(messages[0].text, "Bob offers a draw: type accept or decline.");
-    assert_eq!(both.session.bid(Bid::Accept), Ok("You agree to a draw.".to_owned()));
+    assert_eq!(both.session.bid(Bid::Accept), Ok("You accept a draw.".to_owned()));
     assert!(both.session.take_wishes() == [TableWish::Offer(Offer::Draw, Consent::Accept)]);
     assert!(both.session.server().unwrap().is_unsettled());
     both.session.hear_server(TableNews::Done);
