@@ -159,18 +159,19 @@ async fn what_a_failing_disk_does_not_keep_is_not_acknowledged() {
             Err(why) => return botyard_testkit::skip("a failing disk", &format!("strace: {why}")),
         };
         let client = Client::new(server.address);
+        let table = json!({ "game": "duel", "seats": [{ "who": "me" }, { "who": "open" }] });
         let mut acknowledged = Vec::new();
         let mut refused = 0;
+        // strace counts the calls of every thread by itself, so the connection of the beat may still store one
+        // when orders fail already, and the server is ready again until the next failure.
+        let mut is_ready = true;
         for _ in 0..60 {
-            match client
-                .post(
-                    "/api/tables",
-                    &json!({ "game": "duel", "seats": [{ "who": "me" }, { "who": "open" }] }),
-                )
-                .await
-            {
+            match client.post("/api/tables", &table).await {
                 Ok(opened) => acknowledged.push(opened["table"]["id"].as_str().expect("an id").to_owned()),
-                Err(ClientError::Refused { status: 503, .. }) => refused += 1,
+                Err(ClientError::Refused { status: 503, .. }) => {
+                    refused += 1;
+                    is_ready &= client.get("/readyz").await.is_ok();
+                }
                 Err(error) => panic!("{fault}: {error}"),
             }
             if refused > 3 {
@@ -178,7 +179,7 @@ async fn what_a_failing_disk_does_not_keep_is_not_acknowledged() {
             }
         }
         assert!(refused > 3, "{fault}: {} tables were opened, and nothing failed", acknowledged.len());
-        assert!(client.get("/readyz").await.is_err(), "{fault}: it says that it is ready");
+        assert!(!is_ready, "{fault}: it says that it is ready");
         drop(server);
         let server = Server::start(folder.path(), None).expect("the server");
         for id in &acknowledged {

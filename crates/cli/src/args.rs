@@ -17,7 +17,7 @@ use crate::failure::Failure;
 #[derive(Parser, Debug)]
 #[command(name = "botyard", version, max_term_width = 100)]
 #[command(
-    after_help = "Without a command, botyard runs the server. `botyard COMMAND --help` describes a command and its flags."
+    after_help = "Without a command, botyard runs the server.\n`botyard COMMAND --help` describes a command and its flags."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -376,6 +376,7 @@ mod tests {
     fn the_documentation_names_commands_and_flags_that_exist() {
         // A placeholder of the text, and a value that stands for it.
         let placeholders = [
+            ("ADDRESS", "127.0.0.1:8080"),
             ("GAME", "duel"),
             ("LEVEL", "3"),
             ("N", "1"),
@@ -396,19 +397,22 @@ mod tests {
                 continue;
             }
             words.retain(|word| word != "..." && word != "…");
+            // A flag named in a sentence, without its value.
+            let is_named = !is_example && words.last().is_some_and(|word| word.starts_with("--"));
             seen += 1;
             let parsed = command().try_get_matches_from(std::iter::once("botyard".to_owned()).chain(words));
             if let Err(error) = parsed {
                 use clap::error::ErrorKind;
                 let kind = error.kind();
                 // `botyard play` in a sentence needs no arguments.
-                let is_short = !is_example
-                    && matches!(
-                        kind,
-                        ErrorKind::MissingRequiredArgument
-                            | ErrorKind::MissingSubcommand
-                            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-                    );
+                let is_short = is_named && kind == ErrorKind::InvalidValue
+                    || !is_example
+                        && matches!(
+                            kind,
+                            ErrorKind::MissingRequiredArgument
+                                | ErrorKind::MissingSubcommand
+                                | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+                        );
                 if !is_short && !matches!(kind, ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
                     let why = error.to_string();
                     faults.push(format!(

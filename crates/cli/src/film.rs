@@ -6,6 +6,7 @@ use botyard_table::{Record, RecordedAct};
 
 use crate::failure::Failure;
 use crate::joint::write_joint;
+use crate::lang::{label, said, text};
 use crate::records::clean;
 use crate::result::result_words;
 
@@ -44,8 +45,13 @@ impl Film {
                 RecordedAct::Retired(_) => (before, Vec::new()),
             };
             let words = match (step.retired, &step.orders[..]) {
-                (Some(seat), _) => format!("{} leaves the game", info.seat_name(seat)),
-                (None, [(seat, order)]) => format!("{}: {order}", info.seat_name(*seat)),
+                (Some(seat), _) => said!(
+                    "{} leaves the game",
+                    "{} abandona la partida",
+                    "{} opuszcza grę",
+                    label(info, seat)
+                ),
+                (None, [(seat, order)]) => format!("{}: {order}", label(info, *seat)),
                 (None, _) => write_joint(info, step.given()),
             };
             turns.push(Turn { number, words, clocks, comments: recorded.comments.clone() });
@@ -72,7 +78,10 @@ impl Film {
         match (self.story.latest().outcome(), &self.record.reason) {
             (Some(outcome), _) => result_words(info, &outcome, lang),
             (None, Some(reason)) => format!("{}: {}.", self.record.result(), clean(reason)),
-            (None, None) if self.record.places.is_none() => "The record ends here.".to_owned(),
+            (None, None) if self.record.places.is_none() => {
+                text!("The record ends here.", "El registro termina aquí.", "Zapis kończy się tutaj.")
+                    .to_owned()
+            }
             (None, None) => format!("{}.", self.record.result()),
         }
     }

@@ -10,6 +10,7 @@ use botyard_core::Seat;
 use botyard_table::{BadRecord, Record};
 
 use crate::failure::Failure;
+use crate::lang::label;
 
 /// The largest file that is read: some hundred thousand games.
 const MOST: u64 = 256 << 20;
@@ -93,7 +94,7 @@ pub(crate) fn choose(file: &Path, number: Option<usize>, flag: &str) -> Result<R
 pub(crate) fn players_words(record: &Record) -> String {
     let known = Seat::first(record.players.len()).zip(&record.players);
     let known = known.filter_map(|(seat, name)| Some((seat, name.as_deref()?)));
-    let words = known.map(|(seat, name)| format!("{} {}", record.kind.info.seat_name(seat), clean(name)));
+    let words = known.map(|(seat, name)| format!("{} {}", label(record.kind.info, seat), clean(name)));
     words.collect::<Vec<_>>().join(", ")
 }
 

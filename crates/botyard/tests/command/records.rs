@@ -196,25 +196,25 @@ fn one_turn_is_printed_alone_in_the_asked_language() {
         &["replay", "-", "--game", "1", "--turn", "2", "--lang", "es", "--flip"],
         &games(),
         &expect![[r#"
-        Robot Duel  edition=pojedynek
-        White Ann, Black Bob
+        Duelo de robots  edition=pojedynek
+        Blancas Ann, Negras Bob
 
-        2. Black: a4a3
+        2. Negras: a4a3
            El robot verde de las negras va de a4 a a3.
         (a quiet answer)
 
-          White's hand: C
+          Blancas: C
           +-----+-----+-----+
-        1 |  G  |  L  |  E  | White
+        1 |  G  |  L  |  E  | Blancas
           +-----+-----+-----+
         2 |     |     |     |
           +-----+-----+-----+
         3 |     |  C  |  g  |
           +-----+-----+-----+
-        4 |  e  |  l  |     | Black
+        4 |  e  |  l  |     | Negras
           +-----+-----+-----+
              c     b     a
-          Black's hand: empty
+          Negras: -
         1le/gC1/3/ELG[C] w 1 2
         exit 0
     "#]],

@@ -202,7 +202,7 @@ fn a_script_plays_at_a_server_as_a_guest_and_is_known_again() {
         "White: Ann (you), Black: computer (1)",
         "Saved in ",
         "no hints at a server's table",
-        "goes on at the server",
+        "continues on the server",
     ] {
         assert!(told.contains(words), "{words} isn't in {told}");
     }
@@ -269,7 +269,7 @@ fn what_is_no_server_is_said_in_words() {
     drop(server);
     let other = Server::start(data.path(), "127.0.0.1:0");
     for (arguments, words) in [
-        (&["--server", "ftp://x"][..], "isn't the URL of a server"),
+        (&["--server", "ftp://x"][..], "isn't the address of a server"),
         (&["--server", "http://127.0.0.1:1/rules"], "isn't the URL of a server or a table"),
         (&["duel", "--server", &url], "Connection refused"),
         (&["--server", &gone], "Connection refused"),

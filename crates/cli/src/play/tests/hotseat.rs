@@ -534,7 +534,7 @@ fn the_help_tells_of_trials_and_reveals() {
     let mut app = App::new(ballot("pc", "open"));
     type_line(&mut app, "help");
     let text = screen(&mut app, 80, 60);
-    for words in ["plan ", "replay ", "Ctrl-T ", "play on by itself"] {
+    for words in ["plan ", "replay ", "Ctrl-T ", "play automatically"] {
         assert!(text.contains(words), "{words} isn't in\n{text}");
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod ballot;
 mod hotseat;
+mod lines;
 mod picture;
 mod server;
 mod session;

@@ -181,7 +181,7 @@ fn a_finished_position_can_be_looked_at() {
 #[test]
 fn a_position_with_secrets_is_shown_at_the_end() {
     let mut session = ballot("pp", "open");
-    assert!(session.position_words().starts_with("The position holds secrets"));
+    assert!(session.position_words().starts_with("The position contains secrets"));
     session.resign(session.seats_in_turn()[0]);
     assert_eq!(session.position_words(), "0 0x 0");
 }
