@@ -388,8 +388,9 @@ mod tests {
         let mut faults = Vec::new();
         for DocCommand { place, is_example, arguments } in doc_commands() {
             let fill = |argument: &String| {
-                let known = placeholders.iter().find(|(name, _)| !is_example && name == argument);
-                known.map_or(argument.clone(), |(_, value)| (*value).to_owned())
+                let argument = argument.strip_suffix("...").filter(|name| !name.is_empty()).unwrap_or(argument);
+                let known = placeholders.iter().find(|(name, _)| !is_example && *name == argument);
+                known.map_or(argument, |(_, value)| value).to_owned()
             };
             let mut words: Vec<String> = arguments.iter().map(fill).collect();
             // A line of Postfix' settings in docs/mail.md, whose service has the program's name.
