@@ -102,7 +102,7 @@ pub(crate) fn fmt() -> Result<()> {
 pub(crate) fn screenshots() -> Result<()> {
     let step = Step::new(
         "screenshots",
-        "test --release --package botyard --test browser --locked",
+        "test --release --package botyard --test browser --locked -- --exact chosen_files",
         "it needs node, npm and Chromium, and a page that works: see above",
     );
     let step = step

@@ -1,21 +1,89 @@
 //! The page in a browser: whole games, several people, phones, keyboards, languages, a line that breaks.
 //!
-//! The tests themselves are `tests/browser/*.test.mjs`. They are copied into a folder of their own below the target folder, where
-//! their packages are installed once.
-//! `BOTYARD_BROWSER_FILES` runs only these files, separated by spaces; `CHROMIUM` is another browser than `/usr/bin/chromium`.
+//! The tests themselves are `tests/browser/*.test.mjs`; each file is a test here. They are copied into a folder of their own below the
+//! target folder, where their packages are installed once.
+//! `CHROMIUM` names another browser than `/usr/bin/chromium`.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// Makes a test of every file, so that they run in parallel and one that fails is tried again alone.
+macro_rules! files {
+    ($($name:ident),* $(,)?) => {
+        const FILES: &[&str] = &[$(concat!(stringify!($name), ".test.mjs")),*];
+
+        $(
+            #[test]
+            fn $name() {
+                check(concat!(stringify!($name), ".test.mjs"));
+            }
+        )*
+    };
+}
+
+files! {
+    alert,
+    analysis,
+    api,
+    axe,
+    computer,
+    conditional,
+    feel,
+    friends,
+    games,
+    gestures,
+    guide,
+    keyboard,
+    layout,
+    learn,
+    line,
+    mail,
+    offline,
+    pages,
+    phone,
+    presence,
+    random,
+    review,
+    threats,
+    weight,
+    words,
+    yard,
+}
+
+#[test]
+fn every_file_is_a_test() {
+    let entries = fs::read_dir(sources()).expect("the folder of the tests");
+    let names = entries.map(|entry| entry.expect("a file").file_name().into_string().expect("a name"));
+    let found: BTreeSet<String> = names.filter(|name| name.ends_with(".test.mjs")).collect();
+    assert_eq!(
+        found,
+        FILES.iter().map(ToString::to_string).collect(),
+        "the list in `files!` and the folder differ"
+    );
+}
+
+/// Runs the files of `BOTYARD_BROWSER_FILES`, separated by spaces, for `cargo xtask screenshots`.
+#[test]
+fn chosen_files() {
+    for file in env::var("BOTYARD_BROWSER_FILES").unwrap_or_default().split_whitespace() {
+        check(file);
+    }
+}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs it to its end; the error is what it said.
+fn sources() -> PathBuf {
+    root().join("tests/browser")
+}
+
+/// Runs a command to its end; the error is its output.
 fn run(command: &mut Command) -> Result<String, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|why| format!("{command:?}: {why}"))?;
     let said =
@@ -23,41 +91,54 @@ fn run(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(said) } else { Err(said) }
 }
 
-/// The folder with the tests and their packages, installed if they aren't yet.
+/// Returns the folder with the tests. It is inside the folder with their packages; both are made once, whichever
+/// test comes first.
 fn prepare() -> Result<PathBuf, String> {
-    let sources = root().join("tests/browser");
-    let lock = fs::read(sources.join("package-lock.json")).map_err(|why| why.to_string())?;
-    let mut hash = DefaultHasher::new();
-    lock.hash(&mut hash);
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{:016x}", hash.finish()));
-    fs::create_dir_all(&folder).map_err(|why| why.to_string())?;
-    copy(&sources, &folder).map_err(|why| why.to_string())?;
-    let done = folder.join("installed");
+    let fault = |why: std::io::Error| why.to_string();
+    let mut files = Vec::new();
+    for entry in fs::read_dir(sources()).map_err(fault)? {
+        let path = entry.map_err(fault)?.path();
+        if path.is_file() {
+            files.push((path.file_name().expect("a name").to_owned(), fs::read(&path).map_err(fault)?));
+        }
+    }
+    files.sort();
+    let of_packages: Vec<_> = files
+        .iter()
+        .filter(|(name, _)| Path::new(name).extension().is_some_and(|end| end == "json"))
+        .collect();
+    let packages =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{:016x}", digest(&of_packages)));
+    fs::create_dir_all(&packages).map_err(fault)?;
+    let lock = File::create(packages.join("lock")).map_err(fault)?;
+    lock.lock().map_err(fault)?;
+    let done = packages.join("installed");
     if !done.exists() {
-        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
-        fs::write(&done, "").map_err(|why| why.to_string())?;
+        for (name, text) in of_packages {
+            fs::write(packages.join(name), text).map_err(fault)?;
+        }
+        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&packages))?;
+        fs::write(&done, "").map_err(fault)?;
+    }
+    let folder = packages.join(format!("{:016x}", digest(&files)));
+    if !folder.exists() {
+        let new = folder.with_extension("new");
+        fs::create_dir_all(&new).map_err(fault)?;
+        for (name, text) in &files {
+            fs::write(new.join(name), text).map_err(fault)?;
+        }
+        fs::rename(&new, &folder).map_err(fault)?;
     }
     Ok(folder)
 }
 
-/// Copies the files, so that what was there before and isn't any more is gone.
-fn copy(sources: &Path, folder: &Path) -> std::io::Result<()> {
-    for old in fs::read_dir(folder)? {
-        let old = old?.path();
-        if old.extension().is_some_and(|extension| extension == "mjs") {
-            fs::remove_file(old)?;
-        }
-    }
-    for file in fs::read_dir(sources)? {
-        let file = file?.path();
-        if let Some(name) = file.file_name().filter(|_| file.is_file()) {
-            fs::copy(&file, folder.join(name))?;
-        }
-    }
-    Ok(())
+fn digest(of: &impl std::hash::Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
 }
 
-/// What is missing, in words.
+/// Returns the reason why the tests can't run, as an error.
 fn missing() -> Result<(), String> {
     if env::var("BOTYARD_WEB").is_ok_and(|extent| extent == "skip") {
         return Err("the program was built without the page (BOTYARD_WEB=skip)".to_owned());
@@ -69,15 +150,13 @@ fn missing() -> Result<(), String> {
     if browser.exists() { Ok(()) } else { Err(format!("there is no {}", browser.display())) }
 }
 
-#[test]
-fn the_page_works_in_a_browser() {
+fn check(file: &str) {
     let folder = match missing().and_then(|()| prepare()) {
         Ok(folder) => folder,
         Err(why) => return botyard_testkit::skip("the page in a browser", &why),
     };
     let mut node = Command::new("node");
-    node.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
-    node.args(env::var("BOTYARD_BROWSER_FILES").unwrap_or_default().split_whitespace());
+    node.args(["--test", "--test-reporter=spec", file]);
     node.current_dir(folder).env("BOTYARD", env!("CARGO_BIN_EXE_botyard")).env("BOTYARD_SOURCES", root());
     for place in ["BOTYARD_SCREENSHOTS", "BOTYARD_FAILURES"] {
         if let Some(place_there) = env::var_os(place) {

@@ -388,7 +388,8 @@ mod tests {
         let mut faults = Vec::new();
         for DocCommand { place, is_example, arguments } in doc_commands() {
             let fill = |argument: &String| {
-                let argument = argument.strip_suffix("...").filter(|name| !name.is_empty()).unwrap_or(argument);
+                let argument =
+                    argument.strip_suffix("...").filter(|name| !name.is_empty()).unwrap_or(argument);
                 let known = placeholders.iter().find(|(name, _)| !is_example && *name == argument);
                 known.map_or(argument, |(_, value)| value).to_owned()
             };
