@@ -29,7 +29,7 @@ async function account(page, name) {
 async function confirm(page, address) {
     await page.locator("#mail-address").fill(address);
     await page.locator("#add-address button").click();
-    await sees(page, `We have written to ${address}`, ".toasts");
+    await sees(page, `We have sent an email to ${address}`, ".toasts");
     await sees(page, /waiting for your answer/, "#mail-addresses");
     const [letter] = await eventually(() => {
         const letters = yard.letters(address);
@@ -112,7 +112,7 @@ check(() => yard, "a table is played by mail: letters come and are answered, the
     const [anna, ben] = [await yard.person(), await yard.person()];
     await account(anna, "annatable");
     await open(anna, "/new/duel?open=1");
-    await sees(anna, /no confirmed mail address/, "#new-mail-hint");
+    await sees(anna, /no confirmed email address/, "#new-mail-hint");
     assert.ok(await anna.locator("#new-mail").isDisabled());
     await anna.locator("#new-mail-hint a").click();
     await confirm(anna, "annatable@example.org");
@@ -126,7 +126,7 @@ check(() => yard, "a table is played by mail: letters come and are answered, the
     await anna.locator("#new-begin").click();
     await anna.locator("#board").waitFor();
     const link = await anna.locator("#invite-link").inputValue();
-    await sees(anna, /goes to annatable@example\.org\./, "#bell-words");
+    await sees(anna, /go to annatable@example\.org\./, "#bell-words");
     // Her turn comes while she is away.
     const letters = yard.letters("annatable@example.org").length;
     await anna.goto("about:blank");
@@ -144,12 +144,12 @@ check(() => yard, "a table is played by mail: letters come and are answered, the
     await eventually(async () => (await anna.locator("#mail-tokens").count()) === 0, "revoked");
     await open(anna, link);
     await anna.locator("#bell").click();
-    await sees(anna, /No mail about this game/, "#bell-words");
+    await sees(anna, /No emails about this game/, "#bell-words");
     await anna.reload();
-    await sees(anna, /No mail about this game/, "#bell-words");
+    await sees(anna, /No emails about this game/, "#bell-words");
     assert.equal(await anna.locator("#bell").getAttribute("aria-pressed"), "false");
     await anna.locator("#bell").click();
-    await sees(anna, /goes to annatable/, "#bell-words");
+    await sees(anna, /go to annatable/, "#bell-words");
     await click(ben, "b4", "b3");
     await played(anna, 2);
 });

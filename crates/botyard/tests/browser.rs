@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
 use std::env;
 use std::fs::{self, File};
-use std::hash::{Hash as _, Hasher as _};
+use std::hash::{Hash, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -132,7 +132,7 @@ fn prepare() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-fn digest(of: &impl std::hash::Hash) -> u64 {
+fn digest(of: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()

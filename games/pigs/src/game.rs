@@ -60,7 +60,7 @@ static INFO: GameInfo = GameInfo {
     tagline: Texts::new(
         "Program your steel pig in secret; all programs run at once. The last pig standing wins.",
         "Programa en secreto tu cerdo de acero; todos los programas se ejecutan a la vez. Gana el último en pie.",
-        "Zaprogramuj w tajemnicy stalową świnię; wszystkie programy ruszają naraz. Wygrywa ostatnia na polu bitwy.",
+        "Programuj w sekrecie stalową świnię; wszystkie ruszają naraz. Wygrywa ostatnia na polu bitwy.",
     ),
     seats: 2..=MAX_SEATS,
     seat_names: NAMES,

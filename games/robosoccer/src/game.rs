@@ -56,7 +56,7 @@ static INFO: GameInfo = GameInfo {
     tagline: Texts::new(
         "Push, jump and pass on a board whose sides are joined: bring your ball to the last row.",
         "Empuja, salta y pasa en un tablero con los lados unidos: lleva tu balón a la última fila.",
-        "Pchaj, skacz i podawaj na planszy o połączonych bokach: doprowadź swoją piłkę do ostatniego rzędu.",
+        "Pchaj, skacz i podawaj na planszy o połączonych bokach: doprowadź piłkę do ostatniego rzędu.",
     ),
     seats: 2..=2,
     seat_names: WHITE_AND_BLACK,
