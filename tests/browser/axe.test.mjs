@@ -50,5 +50,5 @@ for (const phone of [false, true]) {
         const minor = told(all.filter(([, { impact }]) => impact !== "serious" && impact !== "critical"));
         if (minor.length) console.log(`not serious, but found by axe:\n${minor.join("\n")}`);
         assert.equal(grave.length, 0, `axe found ${grave.length}:\n${told(grave).join("\n")}`);
-    });
+    }, { timeout: 600_000 });
 }

@@ -30,7 +30,7 @@ async function confirm(page, address) {
     await page.locator("#mail-address").fill(address);
     await page.locator("#add-address button").click();
     await sees(page, `We have sent an email to ${address}`, ".toasts");
-    await sees(page, /waiting for your answer/, "#mail-addresses");
+    await sees(page, /waiting for your reply/, "#mail-addresses");
     const [letter] = await eventually(() => {
         const letters = yard.letters(address);
         return letters.length > 0 && letters;
