@@ -83,7 +83,7 @@ async fn account(
     Ok((client, made["word"].as_str().ok_or("no word")?.to_owned()))
 }
 
-/// What an SMTP server has accepted.
+/// The letters that an SMTP server has accepted.
 #[derive(Default)]
 struct Taken {
     letters: AtomicU64,

@@ -23,7 +23,7 @@ pub(crate) struct Outlet {
 /// sends it.
 pub(crate) struct Progress(Mutex<Position>);
 
-/// What a reader has been sent.
+/// The last event and chat line that a reader was sent.
 struct Position {
     /// The number of the event after which the client asked to start; `None` if it expects a view.
     after: Option<u64>,
@@ -263,7 +263,7 @@ impl Outlet {
     }
 }
 
-/// What a pipe finds in its mailbox.
+/// Result of looking into a mailbox.
 enum Found {
     Notice(WrittenNotice),
     /// Nothing yet.

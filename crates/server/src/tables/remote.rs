@@ -165,7 +165,7 @@ impl Hub {
                 "the servers can't reach each other at the moment, and another one has this table; try again",
             ))),
             Err(NoAnswer::Silence) => {
-                // Where somebody listens to everything on the bus, a dead node isn't told from a slow one.
+                // With a subscriber to everything on the bus, a dead node isn't told from a slow one.
                 nodes.forget(id);
                 nodes.lease.probe(epoch).await;
                 Tried::Unknown
