@@ -14,6 +14,8 @@ use crate::tables::Hub;
 
 /// Number of letters whose pictures are drawn at the same time.
 const AT_A_TIME: usize = 4;
+/// Number of players whose letters are written at the same time, so that they share a commit.
+const WRITTEN_TOGETHER: usize = 16;
 /// Width of a board's picture, in pixels.
 const PICTURE: u32 = 480;
 /// Milliseconds for which a claimed letter isn't claimed again.
@@ -34,15 +36,11 @@ impl MailDoor {
     ///
     /// Returns none if the database can't be read.
     pub async fn claim(&self, most: usize) -> Vec<Outgoing> {
-        match self.try_claim(most).await {
-            Ok(letters) => {
-                stream::iter(letters).map(|letter| self.drawn(letter)).buffered(AT_A_TIME).collect().await
-            }
-            Err(error) => {
-                tracing::error!(%error, "letters can't be claimed");
-                Vec::new()
-            }
+        let (letters, failure) = self.try_claim(most).await;
+        if let Some(error) = failure {
+            tracing::error!(%error, "letters can't be claimed");
         }
+        stream::iter(letters).map(|letter| self.drawn(letter)).buffered(AT_A_TIME).collect().await
     }
 
     pub(crate) fn hub(&self) -> Hub {
@@ -57,23 +55,42 @@ impl MailDoor {
         }
     }
 
-    async fn try_claim(&self, most: usize) -> Result<Vec<Outgoing>, StoreError> {
+    /// Returns the letters that could be claimed, and the error that ended the attempt.
+    async fn try_claim(&self, most: usize) -> (Vec<Outgoing>, Option<StoreError>) {
         let mut letters = Vec::new();
-        while letters.len() < most {
+        let mut failure = None;
+        while letters.len() < most && failure.is_none() {
             let now = self.yard.store.now();
-            let rows = if self.yard.hub.nodes().is_some() {
-                self.yard.store.take_letters(now, now.after(LEASE), most - letters.len()).await?
+            let due = if self.yard.hub.nodes().is_some() {
+                self.yard.store.take_letters(now, now.after(LEASE), most - letters.len()).await
             } else {
-                self.yard.store.letters_due(now, most - letters.len()).await?
+                self.yard.store.letters_due(now, most - letters.len()).await
             };
-            if rows.is_empty() {
-                break;
-            }
-            for row in rows {
-                letters.extend(self.prepare(row).await?);
+            let rows = match due {
+                Ok(rows) if rows.is_empty() => break,
+                Ok(rows) => rows,
+                Err(error) => return (letters, Some(error)),
+            };
+            let prepared = stream::iter(by_player(rows)).map(|rows| self.prepare_all(rows));
+            let prepared: Vec<_> = prepared.buffered(WRITTEN_TOGETHER).collect().await;
+            for (ready, error) in prepared {
+                letters.extend(ready);
+                failure = failure.or(error);
             }
         }
-        Ok(letters)
+        (letters, failure)
+    }
+
+    /// Prepares the letters of one player in their order, because a letter may cover later ones.
+    async fn prepare_all(&self, rows: Vec<OutboxRow>) -> (Vec<Outgoing>, Option<StoreError>) {
+        let mut letters = Vec::new();
+        for row in rows {
+            match self.prepare(row).await {
+                Ok(letter) => letters.extend(letter),
+                Err(error) => return (letters, Some(error)),
+            }
+        }
+        (letters, None)
     }
 
     /// Returns a letter with its text, which is written when it is first claimed.
@@ -171,4 +188,18 @@ impl MailDoor {
             tracing::warn!("vacations can't be begun");
         }
     }
+}
+
+/// Groups letters by player, in the order in which the players' first letters stand; letters to addresses
+/// without an account aren't grouped.
+fn by_player(rows: Vec<OutboxRow>) -> Vec<Vec<OutboxRow>> {
+    let mut groups: Vec<Vec<OutboxRow>> = Vec::new();
+    for row in rows {
+        let is_same = |group: &&mut Vec<OutboxRow>| group.iter().any(|other| other.player == row.player);
+        match groups.iter_mut().find(is_same).filter(|_| !row.player.is_empty()) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+    }
+    groups
 }

@@ -58,8 +58,11 @@ pub(crate) async fn send_all<O: Outbox>(outbox: O, out: &impl Sender, mut stoppi
         }
         let outbox = &outbox;
         stream::iter(&letters)
-            .for_each_concurrent(AT_A_TIME, |letter| async move {
-                match out.send(letter).await {
+            .map(|letter| async move { (letter, out.send(letter).await) })
+            .buffer_unordered(AT_A_TIME)
+            // Results are stored beside the next letters, so that they share a commit.
+            .for_each_concurrent(BATCH, |(letter, result)| async move {
+                match result {
                     Ok(()) => outbox.sent(&letter.id).await,
                     Err(why) => outbox.failed(&letter.id, why).await,
                 }
