@@ -35,11 +35,15 @@ pub enum TableWish {
         order: String,
         /// Unique number of the order.
         nonce: u64,
+        /// From [`Revisions`](botyard_protocol::Revisions), so that a delayed order can't replace a newer one.
+        revision: u32,
     },
     /// Withdraws an order before the reveal.
     Unstage {
         /// The turn of the order.
         turn: u32,
+        /// As for an order.
+        revision: u32,
     },
     /// Resigns.
     Resign,
@@ -309,8 +313,10 @@ impl Follower {
     async fn send(&mut self, socket: &mut Socket, wish: TableWish) -> Result<(), Left> {
         let table = self.id.clone();
         let request = match wish.clone() {
-            TableWish::Order { turn, order, nonce } => Request::Order { table, turn, order, nonce },
-            TableWish::Unstage { turn } => Request::Unstage { table, turn },
+            TableWish::Order { turn, order, nonce, revision } => {
+                Request::Order { table, turn, order, nonce, revision }
+            }
+            TableWish::Unstage { turn, revision } => Request::Unstage { table, turn, revision },
             TableWish::Resign => Request::Resign { table },
             TableWish::Abort => Request::Abort { table },
             TableWish::Offer(offer, answer) => Request::Offer { table, offer, answer },

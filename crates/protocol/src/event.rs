@@ -58,6 +58,9 @@ pub enum TableEvent {
         turn: u32,
         /// The order in canonical form.
         order: String,
+        /// Revision of the order, if its sender counts.
+        #[serde(default, skip_serializing_if = "crate::view::is_uncounted")]
+        revision: u32,
     },
     /// Your conditional lines. Sent to the seat only.
     Lines {

@@ -91,6 +91,9 @@ impl TableView {
                 self.turn = turn;
                 self.due = due;
                 self.ready.clear();
+                if let Some(own) = &mut self.own {
+                    own.revision = 0;
+                }
             }
             TableEvent::Ready { seat, commitment, .. } => {
                 if !self.is_ready(seat) {
@@ -98,7 +101,10 @@ impl TableView {
                 }
             }
             TableEvent::Unready { seat, .. } => self.ready.retain(|ready| ready.seat != seat),
-            TableEvent::Staged { order, .. } => self.own.get_or_insert_default().order = Some(order),
+            TableEvent::Staged { order, revision, .. } => {
+                let own = self.own.get_or_insert_default();
+                (own.order, own.revision) = (Some(order), revision);
+            }
             TableEvent::Lines { lines } => self.own.get_or_insert_default().lines = lines,
             TableEvent::Offered(offer) => {
                 self.offers.retain(|open| open.offer != offer.offer);
@@ -212,6 +218,33 @@ pub struct Own {
     /// Conditional lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Vec<String>>,
+    /// Highest revision of an order or withdrawal that was accepted in this turn; 0 if none was counted.
+    #[serde(default, skip_serializing_if = "is_uncounted")]
+    pub revision: u32,
+}
+
+/// Numbers the orders and withdrawals that a client sends in one turn ([`OrderRequest::revision`]).
+///
+/// [`OrderRequest::revision`]: crate::tables::OrderRequest::revision
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Revisions {
+    turn: u32,
+    last: u32,
+}
+
+impl Revisions {
+    /// Revision of the next order or withdrawal: one more than any sent or accepted in this turn.
+    pub fn next(&mut self, view: &TableView) -> u32 {
+        let sent = if self.turn == view.turn { self.last } else { 0 };
+        let accepted = view.own.as_ref().map_or(0, |own| own.revision);
+        *self = Revisions { turn: view.turn, last: sent.max(accepted).saturating_add(1) };
+        self.last
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+pub(crate) fn is_uncounted(revision: &u32) -> bool {
+    *revision == 0
 }
 
 /// A step of the game's history, as one viewer sees it.

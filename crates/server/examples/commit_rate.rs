@@ -106,6 +106,7 @@ async fn play(store: Store, id: String, stop: Arc<AtomicBool>) -> Result<Vec<Dur
             nonce: number,
             salt: None,
             lag: 12,
+            revision: 0,
             substitute: false,
             order: "b2b3".into(),
         };

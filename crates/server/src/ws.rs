@@ -376,11 +376,11 @@ impl Connection {
 
     fn message(&self, request: Request) -> Result<(String, PlayerMessage), Problem> {
         Ok(match request {
-            Request::Order { table, turn, order, nonce } => {
-                let lag = self.lag.millis();
-                (table, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag, order: order.into() })
+            Request::Order { table, turn, order, nonce, revision } => {
+                let (nonce, lag, order) = (numbered(nonce)?, self.lag.millis(), order.into());
+                (table, PlayerMessage::Order { turn, nonce, revision, lag, order })
             }
-            Request::Unstage { table, turn } => (table, PlayerMessage::Unstage { turn }),
+            Request::Unstage { table, turn, revision } => (table, PlayerMessage::Unstage { turn, revision }),
             Request::Lines { table, turn, lines } => {
                 let lines =
                     lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();

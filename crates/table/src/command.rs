@@ -39,6 +39,10 @@ pub enum Command {
         /// Measured network delay in milliseconds; compensated up to the clock's limit.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: Span,
+        /// Counts the orders and withdrawals of the sender in this turn (1, 2, 3 ...), so that one that was
+        /// delayed on its way can't replace a newer one. 0, which is never refused, if the sender doesn't count.
+        #[serde(default, skip_serializing_if = "is_uncounted")]
+        revision: u32,
         /// Whether a computer orders for a late player.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         substitute: bool,
@@ -52,9 +56,9 @@ pub enum Command {
         seat: Seat,
         /// The turn of the order.
         turn: u32,
-        /// Withdraws the order only if it has this nonce.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        nonce: Option<u64>,
+        /// As for [`Command::Order`].
+        #[serde(default, skip_serializing_if = "is_uncounted")]
+        revision: u32,
     },
     /// Replaces all conditional lines of a seat. Each line begins with the next order of the other side and
     /// ends with one of the seat's own: `[["b3b2", "c1c2"], ["b3c3", "a1a2", "c3c2", "b1c1"]]`.
@@ -130,6 +134,11 @@ pub enum Command {
 )]
 fn is_zero(span: &Span) -> bool {
     *span == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_uncounted(revision: &u32) -> bool {
+    *revision == 0
 }
 
 impl Command {

@@ -16,6 +16,7 @@ pub(crate) struct Sent<'a> {
     pub(crate) seat: Seat,
     pub(crate) turn: u32,
     pub(crate) nonce: u64,
+    pub(crate) revision: u32,
     pub(crate) salt: Option<Salt>,
     pub(crate) lag: Span,
     pub(crate) substitute: bool,
@@ -57,7 +58,7 @@ const NOTHING: Texts = Texts::new("there is nothing in it", "no hay nada en ella
 impl Table {
     /// Accepts an order. Returns false if it was resent and nothing has changed.
     pub(crate) fn order(&mut self, now: Time, sent: &Sent<'_>, news: &mut News) -> Result<bool, Refusal> {
-        let &Sent { seat, turn, nonce, salt, lag, substitute, order: text } = sent;
+        let &Sent { seat, turn, nonce, revision, salt, lag, substitute, order: text } = sent;
         if text.text().len() > limits::ORDER {
             return Err(Refusal::TooLong { what: AN_ORDER, most: limits::ORDER });
         }
@@ -79,6 +80,7 @@ impl Table {
         if substitute && (!self.substitutes.contains(seat) || self.sealed.ready().contains(seat)) {
             return Err(Refusal::NoSubstitute(self.name(seat)));
         }
+        self.check_revision(seat, revision)?;
         if self.sealed.changes(seat) >= limits::CHANGES {
             return Err(Refusal::TooManyChanges);
         }
@@ -99,10 +101,11 @@ impl Table {
         };
         if let Some(commitment) = commitment {
             news.tell(TableEvent::Ready { turn, seat, commitment, substitute });
-            news.tell_only(seat, TableEvent::Staged { turn, order: order.clone() });
+            news.tell_only(seat, TableEvent::Staged { turn, order: order.clone(), revision });
         }
         let salt = salt.filter(|_| commitment.is_some());
         self.sealed.seal(seat, nonce, text, order.into(), salt, commitment);
+        self.sealed.accept_revision(seat, revision);
         self.sealed_by(now, seat, lag, news);
         Ok(true)
     }
@@ -123,14 +126,13 @@ impl Table {
         now: Time,
         seat: Seat,
         turn: u32,
-        nonce: Option<u64>,
+        revision: u32,
         news: &mut News,
     ) -> Result<(), Refusal> {
         self.check_playing()?;
         self.check_turn(turn)?;
-        let is_there = self.sealed.ready().contains(seat)
-            && nonce.is_none_or(|nonce| self.sealed.is_present(seat, nonce));
-        if !is_there {
+        self.check_revision(seat, revision)?;
+        if !self.sealed.ready().contains(seat) {
             return Err(Refusal::NothingStaged);
         }
         // After the round's deadline the others wait for late orders, not for seats that reconsider.
@@ -138,9 +140,20 @@ impl Table {
             return Err(Refusal::TimeIsUp);
         }
         self.sealed.withdraw(seat);
+        self.sealed.accept_revision(seat, revision);
         self.clock.go_on(seat, now);
         news.tell(TableEvent::Unready { turn, seat });
         Ok(())
+    }
+
+    /// Refuses an order or withdrawal that was sent before one that has already been accepted.
+    fn check_revision(&self, seat: Seat, revision: u32) -> Result<(), Refusal> {
+        let accepted = self.sealed.revision(seat);
+        if revision != 0 && revision < accepted {
+            Err(Refusal::OutdatedOrder { revision, accepted })
+        } else {
+            Ok(())
+        }
     }
 
     fn check_turn(&self, turn: u32) -> Result<(), Refusal> {

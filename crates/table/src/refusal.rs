@@ -96,6 +96,16 @@ pub enum Refusal {
     /// Another order was sent with the same nonce.
     #[error("another order was sent with the same number; give each order a number of its own")]
     NonceUsed,
+    /// The order or withdrawal is older than one that has been accepted.
+    #[error(
+        "a newer order of yours has been accepted (revision {accepted}, this one is {revision}); it stays"
+    )]
+    OutdatedOrder {
+        /// Revision of the refused order.
+        revision: u32,
+        /// Highest revision accepted in this turn.
+        accepted: u32,
+    },
     /// The seat has sent too many orders in this turn.
     #[error("you have changed your order too often in this turn; it stays as it is")]
     TooManyChanges,
@@ -196,6 +206,7 @@ impl Refusal {
             Refusal::Unreadable(_) => "unreadable-order",
             Refusal::Illegal(_) => "illegal-order",
             Refusal::NonceUsed => "nonce-used",
+            Refusal::OutdatedOrder { .. } => "outdated-order",
             Refusal::TooManyChanges => "too-many-changes",
             Refusal::NoSalt => "no-salt",
             Refusal::NothingStaged => "nothing-staged",
@@ -256,6 +267,11 @@ impl InWords for Refusal {
             Refusal::NotYourTurn(seat) => return format!("no es el turno de {}", seat.es),
             Refusal::Out(seat) => return format!("el sitio de {} está fuera de la partida", seat.es),
             Refusal::NonceUsed => "otra orden llegó con el mismo número; da a cada orden un número propio",
+            Refusal::OutdatedOrder { revision, accepted } => {
+                return format!(
+                    "ya se ha aceptado una orden tuya más reciente (revisión {accepted}, esta es la {revision}); esa vale"
+                );
+            }
             Refusal::TooManyChanges => {
                 "has cambiado tu orden demasiadas veces en este turno; se queda como está"
             }
@@ -325,6 +341,11 @@ impl InWords for Refusal {
             Refusal::Out(seat) => return format!("miejsce „{}” jest już poza grą", seat.pl),
             Refusal::NonceUsed => {
                 "pod tym samym numerem przyszedł inny ruch; nadaj każdemu ruchowi własny numer"
+            }
+            Refusal::OutdatedOrder { revision, accepted } => {
+                return format!(
+                    "przyjęto już twój nowszy ruch (wersja {accepted}, ta to {revision}); tamten zostaje"
+                );
             }
             Refusal::TooManyChanges => "za często zmieniasz ruch w tej turze; zostaje, jak jest",
             Refusal::NoSalt => "zapieczętowany ruch wymaga soli",

@@ -152,6 +152,8 @@ pub(crate) struct Sealed {
     envelopes: PerSeat<Option<Envelope>>,
     /// Orders accepted in the present turn, to detect resent ones.
     slips: PerSeat<Vec<Slip>>,
+    /// Highest revision accepted from each seat in the present turn.
+    revisions: PerSeat<u32>,
     lines: PerSeat<Vec<Line>>,
     past: Vec<PastStep>,
 }
@@ -161,6 +163,7 @@ impl Sealed {
         Sealed {
             envelopes: PerSeat::from_fn(seats, |_| None),
             slips: PerSeat::from_fn(seats, |_| Vec::new()),
+            revisions: PerSeat::from_fn(seats, |_| 0),
             lines: PerSeat::from_fn(seats, |_| Vec::new()),
             past: Vec::new(),
         }
@@ -174,6 +177,15 @@ impl Sealed {
     /// The commitment to a seat's order of the present turn. Public.
     pub(crate) fn commitment(&self, seat: Seat) -> Option<Commitment> {
         self.envelopes.get(seat)?.as_ref()?.commitment
+    }
+
+    /// Highest revision accepted from a seat in this turn; 0 if it doesn't count.
+    pub(crate) fn revision(&self, seat: Seat) -> u32 {
+        self.revisions.get(seat).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn accept_revision(&mut self, seat: Seat, revision: u32) {
+        self.revisions[seat] = self.revisions[seat].max(revision);
     }
 
     /// Number of orders that a seat has sent in this turn.
@@ -208,15 +220,8 @@ impl Sealed {
 
     /// Whether this order counts for the turn: it is sealed or was played.
     pub(crate) fn is_in_force(&self, seat: Seat, turn: u32, nonce: u64) -> bool {
-        self.played(seat, turn, nonce).is_some() || self.is_present(seat, nonce)
-    }
-
-    /// Whether the seat's sealed order has this nonce.
-    pub(crate) fn is_present(&self, seat: Seat, nonce: u64) -> bool {
-        self.envelopes[seat]
-            .as_ref()
-            .and_then(|envelope| envelope.slip)
-            .is_some_and(|slip| slip.nonce == nonce)
+        let present = self.envelopes[seat].as_ref().and_then(|envelope| envelope.slip);
+        self.played(seat, turn, nonce).is_some() || present.is_some_and(|slip| slip.nonce == nonce)
     }
 
     /// Compares an order with an earlier one with the same nonce, in the present turn (`present`) or a played
@@ -316,6 +321,7 @@ impl Sealed {
         let mut orders = Vec::new();
         for seat in self.envelopes.seats() {
             self.slips[seat].clear();
+            self.revisions[seat] = 0;
             if let Some(Envelope { order, salt, commitment, slip }) = self.envelopes[seat].take() {
                 orders.push(PlayedOrder { seat, order, salt, commitment, slip, clock: clock(seat) });
             }
@@ -342,6 +348,7 @@ impl Sealed {
         self.drop_orders();
         for seat in self.slips.seats() {
             self.slips[seat].clear();
+            self.revisions[seat] = 0;
         }
     }
 

@@ -382,11 +382,12 @@ impl Table {
         match command {
             Command::Sit { seat, who } => self.sit(now, *seat, who, news)?,
             Command::Leave { seat } => self.leave(*seat, news)?,
-            Command::Order { seat, turn, nonce, salt, lag, substitute, order } => {
+            Command::Order { seat, turn, nonce, salt, lag, revision, substitute, order } => {
                 let sent = crate::orders::Sent {
                     seat: *seat,
                     turn: *turn,
                     nonce: *nonce,
+                    revision: *revision,
                     salt: *salt,
                     lag: *lag,
                     substitute: *substitute,
@@ -394,7 +395,7 @@ impl Table {
                 };
                 return self.order(now, &sent, news);
             }
-            Command::Unstage { seat, turn, nonce } => self.unstage(now, *seat, *turn, *nonce, news)?,
+            Command::Unstage { seat, turn, revision } => self.unstage(now, *seat, *turn, *revision, news)?,
             Command::Lines { seat, turn, lines } => self.set_lines(*seat, *turn, lines, news)?,
             Command::Resign { seat } => self.resign(now, *seat, news)?,
             Command::Abort { seat } => self.abort(now, *seat, news)?,

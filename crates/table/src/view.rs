@@ -54,6 +54,7 @@ impl Table {
                 Viewer::Seat(seat) => Some(Own {
                     order: self.sealed.own_order(seat).map(str::to_owned),
                     lines: self.sealed.own_lines(seat),
+                    revision: self.sealed.revision(seat),
                 }),
                 Viewer::Public => None,
             },

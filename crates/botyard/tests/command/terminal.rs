@@ -342,7 +342,7 @@ fn a_table_is_followed_across_a_restart_of_the_server() {
     server.child.kill().unwrap();
     server.child.wait().unwrap();
     next("loss", &|news| matches!(news, TableNews::Lost(_)));
-    play.wish(TableWish::Order { turn: 1, order: "b2b3".to_owned(), nonce: 7 });
+    play.wish(TableWish::Order { turn: 1, order: "b2b3".to_owned(), nonce: 7, revision: 0 });
     server = Server::start(data.path(), &listen);
     next("way back", &|news| matches!(news, TableNews::Back));
     let is_played = |news: &TableNews| matches!(news, TableNews::Event(event) if matches!(**event, TableEvent::Played { .. }));
@@ -354,7 +354,7 @@ fn a_table_is_followed_across_a_restart_of_the_server() {
     });
     next("word", &|news| matches!(news, TableNews::Said(said) if said.text == "hello"));
     // The same order again is refused: the turn is over.
-    play.wish(TableWish::Order { turn: 1, order: "c1c2".to_owned(), nonce: 8 });
+    play.wish(TableWish::Order { turn: 1, order: "c1c2".to_owned(), nonce: 8, revision: 0 });
     next("refusal", &|news| matches!(news, TableNews::Refused { nonce: Some(8), .. }));
     drop(server);
 }

@@ -110,7 +110,7 @@ impl Players {
         let order = self.choose(seat, &path).await?;
         self.nonce += 1;
         self.ledger.uncertain.entry((turn, seat)).or_default().push(order.clone());
-        let body = json!({ "turn": turn, "order": order, "nonce": self.nonce });
+        let body = json!({ "turn": turn, "order": order, "nonce": self.nonce, "revision": self.nonce });
         let sent = Instant::now();
         match self.clients[seat].post(&format!("{path}/orders"), &body).await {
             Ok(_) => {

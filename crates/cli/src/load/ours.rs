@@ -254,8 +254,13 @@ async fn play_one(
         let Some(socket) = Seat::new(*seat).and_then(|seat| table.players.get_mut(seat.index())) else {
             break;
         };
-        let ask =
-            Request::Order { table: table.id.clone(), turn, order: order.clone(), nonce: u64::from(turn) };
+        let ask = Request::Order {
+            table: table.id.clone(),
+            turn,
+            order: order.clone(),
+            nonce: u64::from(turn),
+            revision: 0,
+        };
         if socket.order(&ask).await.is_err() {
             played.failed = true;
             break;

@@ -4,8 +4,8 @@
 use botyard_client::{TableNews, TableWish};
 use botyard_core::{AnyEvent, PerSeat, Seat, Seats, Step, Story};
 use botyard_protocol::{
-    ClockRule, Consent, Ending, LogStep, Offer, OpenOffer, Presence, Said, Sitter, Status, TableAnswer,
-    TableEvent, TableView, Time,
+    ClockRule, Consent, Ending, LogStep, Offer, OpenOffer, Presence, Revisions, Said, Sitter, Status,
+    TableAnswer, TableEvent, TableView, Time,
 };
 
 use super::app::Notice;
@@ -48,6 +48,7 @@ pub(super) struct ServerTable {
     /// The name under which the record is to be saved when it comes.
     saving: Option<String>,
     nonce: u64,
+    revisions: Revisions,
 }
 
 impl ServerTable {
@@ -68,6 +69,7 @@ impl ServerTable {
             open: 0,
             saving: None,
             nonce: clock_seed() % MOST_NONCE,
+            revisions: Revisions::default(),
         }
     }
 
@@ -300,8 +302,8 @@ impl Session {
         if let Some(table) = self.server_mut() {
             table.nonce = (table.nonce + 1) % MOST_NONCE;
             table.sent = Some(table.nonce);
-            let (turn, nonce) = (table.view.turn, table.nonce);
-            table.wish(TableWish::Order { turn, order: order.to_owned(), nonce });
+            let (turn, nonce, revision) = (table.view.turn, table.nonce, table.revisions.next(&table.view));
+            table.wish(TableWish::Order { turn, order: order.to_owned(), nonce, revision });
         }
         Entered::Sent
     }
@@ -320,8 +322,8 @@ impl Session {
             return Err(text!("The game is over.", "La partida ha terminado.", "Gra skończona."));
         }
         if table.view.is_ready(seat) {
-            let turn = table.view.turn;
-            table.wish(TableWish::Unstage { turn });
+            let (turn, revision) = (table.view.turn, table.revisions.next(&table.view));
+            table.wish(TableWish::Unstage { turn, revision });
             return Ok(text!(
                 "Your orders are withdrawn: enter new ones.",
                 "Tus órdenes se han retirado: escribe otras.",

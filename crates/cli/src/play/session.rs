@@ -364,6 +364,7 @@ impl Session {
             nonce,
             salt: Some(SALT),
             lag: 0,
+            revision: 0,
             substitute: false,
             order: text.into(),
         })?;

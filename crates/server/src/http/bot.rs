@@ -165,7 +165,8 @@ pub(crate) async fn order(at: &AtTable, text: String, how: &How) -> Result<Json<
     let turn = how.turn.unwrap_or(present);
     // A random nonce: each request is an order of its own.
     let nonce = secrets::seed() >> 11;
-    let ordered = act(at, PlayerMessage::Order { turn, nonce, lag: 0, order: text.into() }).await?;
+    let ordered =
+        act(at, PlayerMessage::Order { turn, nonce, revision: 0, lag: 0, order: text.into() }).await?;
     if how.offering_draw {
         // The order counts even if the offer fails: the game may be over by now.
         let _ = act(at, PlayerMessage::Offer { offer: Offer::Draw, answer: Consent::Offer }).await;

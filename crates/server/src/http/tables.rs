@@ -359,9 +359,10 @@ async fn leave(at: AtTable) -> Result<Response, Problem> {
     responses((status = 200, body = Receipt), TableRefusals, BodyRefusals, Refusals))]
 async fn order(
     at: AtTable,
-    Body(OrderRequest { turn, order, nonce }): Body<OrderRequest>,
+    Body(OrderRequest { turn, order, nonce, revision }): Body<OrderRequest>,
 ) -> Result<Response, Problem> {
-    act(&at, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() }).await
+    let nonce = numbered(nonce)?;
+    act(&at, PlayerMessage::Order { turn, nonce, revision, lag: 0, order: order.into() }).await
 }
 
 /// Checks that a nonce is a number that every JSON reader can represent.
@@ -419,17 +420,26 @@ async fn orders(
     listed.await?.map(Json)
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Withdrawal {
+    /// Revision of the withdrawal, as for an order: higher than that of the order.
+    #[serde(default)]
+    revision: u32,
+}
+
 /// Withdraws an order before its turn is played.
 #[utoipa::path(delete, path = "/api/tables/{id}/orders/{turn}", tag = "play",
-    params(("id" = String, Path), ("turn" = u32, Path)),
+    params(("id" = String, Path), ("turn" = u32, Path), Withdrawal),
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn unstage(
     State(yard): State<Arc<Yard>>,
     me: Me,
     client: ClientAddress,
     Path((id, turn)): Path<(String, u32)>,
+    Query(Withdrawal { revision }): Query<Withdrawal>,
 ) -> Result<Response, Problem> {
-    act(&AtTable { yard, me, client, id }, PlayerMessage::Unstage { turn }).await
+    act(&AtTable { yard, me, client, id }, PlayerMessage::Unstage { turn, revision }).await
 }
 
 /// Sets your conditional lines, replacing all earlier ones.

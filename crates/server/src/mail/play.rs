@@ -154,8 +154,11 @@ impl MailDoor {
         // The same letter again, after a crash in the middle: its order stays in force.
         if !moment.is_given {
             check_turn(turn, moment.turn)?;
-            self.act(place, PlayerMessage::Order { turn: moment.turn, nonce, lag: 0, order: order.into() })
-                .await?;
+            self.act(
+                place,
+                PlayerMessage::Order { turn: moment.turn, nonce, revision: 0, lag: 0, order: order.into() },
+            )
+            .await?;
         }
         // The last order of a round isn't sealed any more.
         let is_revealed = moment.simultaneous && self.moment(place, nonce).await?.turn > moment.turn;

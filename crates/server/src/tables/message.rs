@@ -59,12 +59,16 @@ pub(crate) enum PlayerMessage {
     Order {
         turn: u32,
         nonce: u64,
+        #[serde(default)]
+        revision: u32,
         lag: u64,
         #[serde(with = "sealed_order")]
         order: Hidden,
     },
     Unstage {
         turn: u32,
+        #[serde(default)]
+        revision: u32,
     },
     Lines {
         turn: u32,

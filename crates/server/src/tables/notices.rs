@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_written_event_is_the_notice_itself() {
-        let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned() };
+        let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned(), revision: 2 };
         let event = Event { only: None, what: what.clone() };
         let notice = Notice::Event { table: "t1".to_owned(), number: 7, event: Box::new(what) };
         assert_eq!(WrittenEvent::new(&event).notice("t1", Viewer::Public, 7).text, text(&notice));

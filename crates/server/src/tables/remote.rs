@@ -201,10 +201,12 @@ impl Hub {
     ) -> Result<Option<Reply>, Problem> {
         let until = Instant::now() + PATIENCE;
         loop {
-            if !nodes.lease.holds() {
+            let place = self.place(nodes, id).await?;
+            // This process may have been stopped since the request came: then its caller has given up.
+            if !nodes.lease.holds() || Instant::now() >= until {
                 return Err(moving());
             }
-            let tried = match self.place(nodes, id).await? {
+            let tried = match place {
                 Place::Here => {
                     let (reply, answer) = oneshot::channel();
                     self.send_here(id, Message::Play { player: player.clone(), what: what.clone(), reply })
@@ -223,9 +225,6 @@ impl Hub {
                 Tried::Answered(result) => return result,
                 Tried::Unknown if !what.is_repeatable() => return Err(uncertain()),
                 Tried::Unknown | Tried::Elsewhere => {}
-            }
-            if Instant::now() >= until {
-                return Err(moving());
             }
             sleep(PAUSE).await;
         }

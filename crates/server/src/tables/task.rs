@@ -534,12 +534,14 @@ impl Task {
                 // No person is left at the table.
                 Command::Close
             }
-            PlayerMessage::Order { turn, nonce, lag, order } => {
+            PlayerMessage::Order { turn, nonce, revision, lag, order } => {
                 let seat = own()?;
                 let lag = self.lag_quotas[seat.index()].take(lag);
                 let live = &self.live;
                 let salt = live.table.info().simultaneous.then(secrets::salt);
-                self.drive(Command::Order { seat, turn, nonce, salt, lag, substitute: false, order }).await?;
+                let substitute = false;
+                self.drive(Command::Order { seat, turn, nonce, salt, lag, revision, substitute, order })
+                    .await?;
                 let unknown = Receipt { turn, nonce, commitment: None, in_force: false };
                 let receipt = self.live.table.receipt(seat, turn, nonce).unwrap_or(unknown);
                 return Ok(Some(Reply::Receipt(receipt)));
@@ -556,7 +558,7 @@ impl Task {
                 self.tell_of_offer(player, seat, offer, answer, before);
                 return Ok(Some(Reply::Offer(OfferAnswer { next: self.live.row.next.clone() })));
             }
-            PlayerMessage::Unstage { turn } => Command::Unstage { seat: own()?, turn, nonce: None },
+            PlayerMessage::Unstage { turn, revision } => Command::Unstage { seat: own()?, turn, revision },
             PlayerMessage::Lines { turn, lines } => Command::Lines { seat: own()?, turn, lines },
             PlayerMessage::Resign => Command::Resign { seat: own()? },
             PlayerMessage::Abort => Command::Abort { seat: own()? },
@@ -745,7 +747,8 @@ impl Task {
         };
         let salt = self.live.table.info().simultaneous.then(secrets::salt);
         let nonce = u64::from(turn);
-        let command = Command::Order { seat, turn, nonce, salt, lag: 0, substitute, order: order.into() };
+        let (lag, revision, order) = (0, 0, order.into());
+        let command = Command::Order { seat, turn, nonce, salt, lag, revision, substitute, order };
         if let Err(problem) = self.drive(command).await {
             // The game may have gone on without it: a pause, or a late player's own order.
             tracing::debug!(table = self.id, turn, code = %problem.code, "a computer's order wasn't taken");

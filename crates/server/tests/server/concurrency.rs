@@ -138,7 +138,7 @@ impl Way {
             }
             Way::Socket(socket) => {
                 let (table, order) = (table.to_owned(), order.to_owned());
-                socket.ask(&Request::Order { table, turn, order, nonce }).await
+                socket.ask(&Request::Order { table, turn, order, nonce, revision: 0 }).await
             }
         }
     }

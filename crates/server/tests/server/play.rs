@@ -85,7 +85,7 @@ async fn a_computer_answers_and_goes_on_after_a_restart() {
     }
     let orders = me.get(&format!("/api/tables/{id}/orders")).await.unwrap();
     let order = orders["orders"][0].as_str().unwrap().to_owned();
-    socket.ask(&Request::Order { table: id.clone(), turn: 2, order, nonce: 7 }).await.unwrap();
+    socket.ask(&Request::Order { table: id.clone(), turn: 2, order, nonce: 7, revision: 0 }).await.unwrap();
     let last = until(&mut socket, 4).await;
     let folder = server.stop().await;
     let server = Server::start_in(folder, |_| ()).await;

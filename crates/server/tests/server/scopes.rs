@@ -78,7 +78,7 @@ async fn a_token_sees_what_its_scopes_allow() {
         let may_play = scopes.contains(&"play");
         let mut socket = client.socket().await.expect("a socket");
         let said = Request::Say { table: public.clone(), text: "hello".to_owned() };
-        let offer = Request::Unstage { table: public.clone(), turn: 1 };
+        let offer = Request::Unstage { table: public.clone(), turn: 1, revision: 0 };
         assert_eq!(socket.ask(&said).await.is_ok(), may_play, "{scopes:?}: chat");
         let text = json!({ "text": "hello" });
         let said = status(client.post(&format!("/api/tables/{public}/chat"), &text).await);

@@ -32,6 +32,7 @@ pub(crate) fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
         nonce: 7,
         salt: None,
         lag: 0,
+        revision: 0,
         substitute: false,
         order: "b2b3".into(),
     };

@@ -36,7 +36,7 @@ fn a_slow_network_costs_nothing_within_bounds() {
         else {
             unreachable!()
         };
-        Command::Order { seat, turn, nonce, salt, lag, substitute, order }
+        Command::Order { seat, turn, nonce, salt, lag, revision: 0, substitute, order }
     };
     hall.now = 60_300;
     assert_eq!(hall.refused(sent(0)), "time-is-up");
@@ -102,7 +102,7 @@ fn those_who_are_late_are_waited_for() {
     assert_eq!(hall.wait(10_000), []);
     assert_eq!(names(&hall.wait(80_000)), ["overdue"]);
     assert_eq!(hall.table.next_deadline(), None);
-    assert_eq!(hall.refused(Command::Unstage { seat: seat(1), turn: 1, nonce: None }), "time-is-up");
+    assert_eq!(hall.refused(Command::Unstage { seat: seat(1), turn: 1, revision: 0 }), "time-is-up");
     hall.play(0, "TL TL TL TL TL");
     let events = hall.play(2, "TL TL TL TL TL");
     assert!(names(&events).contains(&"played".to_owned()));
@@ -128,6 +128,7 @@ fn a_computer_orders_for_those_who_are_late_unless_they_are_quicker() {
         nonce,
         salt: Some(Salt([9; 16])),
         lag: 0,
+        revision: 0,
         substitute: true,
         order: "H H H H H".into(),
     };

@@ -147,6 +147,7 @@ pub(crate) fn order_with(index: usize, turn: u32, nonce: u64, order: &str) -> Co
         nonce,
         salt: Some(Salt([index as u8 + 1; 16])),
         lag: 0,
+        revision: 0,
         substitute: false,
         order: order.into(),
     }

@@ -103,15 +103,48 @@ fn an_order_may_be_replaced_and_taken_back_until_the_reveal() {
     let mut hall = pigs();
     hall.play(0, "F F F F F");
     hall.play(0, "^ ^ ^ ^ ^");
-    hall.must(Command::Unstage { seat: seat(0), turn: 1, nonce: None });
-    assert_eq!(hall.refused(Command::Unstage { seat: seat(0), turn: 1, nonce: None }), "nothing-staged");
+    hall.must(Command::Unstage { seat: seat(0), turn: 1, revision: 0 });
+    assert_eq!(hall.refused(Command::Unstage { seat: seat(0), turn: 1, revision: 0 }), "nothing-staged");
     hall.play(1, "H H H H H");
     assert_eq!(hall.table.turn(), 1);
     hall.play(0, "v v v v v");
     assert_eq!(hall.table.turn(), 2);
     let LogStep::Turn { orders, .. } = &hall.table.log(Viewer::Public, 0)[0] else { panic!() };
     assert_eq!(orders[0].order, "v v v v v");
-    assert_eq!(hall.refused(Command::Unstage { seat: seat(0), turn: 1, nonce: None }), "stale-turn");
+    assert_eq!(hall.refused(Command::Unstage { seat: seat(0), turn: 1, revision: 0 }), "stale-turn");
+}
+
+#[test]
+fn a_delayed_order_cannot_replace_a_newer_one() {
+    let mut hall = pigs();
+    let order = |nonce: u64, newer: u32, text: &str| {
+        let mut order = order_with(0, 1, nonce, text);
+        if let Command::Order { revision, .. } = &mut order {
+            *revision = newer;
+        }
+        order
+    };
+    hall.must(order(2, 2, "^ ^ ^ ^ ^"));
+    assert_eq!(hall.refused(order(1, 1, "F F F F F")), "outdated-order");
+    let own = |hall: &Hall| hall.table.view(Viewer::Seat(seat(0))).own.unwrap();
+    assert_eq!((own(&hall).order.as_deref(), own(&hall).revision), (Some("^ ^ ^ ^ ^"), 2));
+    // A resent order is answered as before.
+    hall.must(order(2, 2, "^ ^ ^ ^ ^"));
+    let withdrawal = |revision| Command::Unstage { seat: seat(0), turn: 1, revision };
+    assert_eq!(hall.refused(withdrawal(1)), "outdated-order");
+    hall.must(withdrawal(3));
+    assert_eq!(hall.refused(order(3, 2, "F F F F F")), "outdated-order");
+    hall.must(order(4, 4, "v v v v v"));
+    // After a restart as well, and only within the turn.
+    hall.table = hall.replayed();
+    assert_eq!(hall.refused(order(5, 3, "F F F F F")), "outdated-order");
+    // Senders that don't count, such as letters and bots, are never refused, and change no count.
+    hall.must(order(6, 0, "H H H H H"));
+    assert_eq!((own(&hall).order.as_deref(), own(&hall).revision), (Some("H H H H H"), 4));
+    hall.must(order(7, 4, "v v v v v"));
+    hall.play(1, "H H H H H");
+    assert_eq!((hall.table.turn(), own(&hall).revision), (2, 0));
+    hall.play(0, "F F F F F");
 }
 
 #[test]
@@ -187,7 +220,8 @@ fn what_is_wrong_with_an_order_is_said_in_the_games_words() {
     assert_eq!(hall.refused(order_with(0, 1, 1, "Q")), "unreadable-order");
     assert_eq!(hall.refused(order_with(0, 1, 1, &"F".repeat(1_000))), "too-long");
     let Command::Order { seat, turn, nonce, order, .. } = order_with(0, 1, 1, "F F F F F") else { panic!() };
-    let bare = Command::Order { seat, turn, nonce, order, salt: None, lag: 0, substitute: false };
+    let bare =
+        Command::Order { seat, turn, nonce, order, salt: None, lag: 0, revision: 0, substitute: false };
     assert_eq!(hall.refused(bare), "no-salt");
 }
 

@@ -72,7 +72,7 @@ impl Monkey {
         match self.dice.below(120) {
             0..100 => self.order(table, due),
             100 => self.order(table, any),
-            101 => Command::Unstage { seat: any, turn: self.turn(table), nonce: None },
+            101 => Command::Unstage { seat: any, turn: self.turn(table), revision: 0 },
             102 if self.dice.below(4) == 0 => Command::Resign { seat: any },
             103 if self.dice.below(8) == 0 => Command::Abort { seat: any },
             104..108 => Command::Offer { seat: any, offer: *self.dice.pick(&OFFERS).unwrap() },
@@ -121,6 +121,7 @@ impl Monkey {
             nonce: self.nonce,
             salt: Some(salt),
             lag,
+            revision: 0,
             substitute,
             order: order.into(),
         }

@@ -78,6 +78,7 @@ fn order(seat: Seat, turn: u32, nonce: u64, salt: [u8; 16], order: &str) -> Comm
         nonce,
         salt: Some(Salt(salt)),
         lag: 0,
+        revision: 0,
         substitute: false,
         order: order.into(),
     }
@@ -188,10 +189,10 @@ fn nonce_free_tries(
     let command = match dice.below(6) {
         0 if !last_missing => order(other, turn, dice.bits(), [7; 16], text),
         1 => order(other, turn, dice.bits(), [7; 16], "nonsense"),
-        2 => Command::Unstage { seat: other, turn, nonce: None },
+        2 => Command::Unstage { seat: other, turn, revision: 0 },
         3 => Command::Offer { seat: other, offer },
         4 => Command::Decline { seat: other, offer },
-        _ => Command::Unstage { seat: other, turn: turn + 1, nonce: None },
+        _ => Command::Unstage { seat: other, turn: turn + 1, revision: 0 },
     };
     both(halls, &command, place);
 }

@@ -355,6 +355,7 @@ error-unreadable-order = This move can't be read: { $message }.
 error-illegal = That isn't a legal move: { $message }.
 error-nonce = Your move couldn't be sent properly. Please reload the page.
 error-nonce-used = Another move was sent at the same time. Please try again.
+error-outdated-order = A newer move of yours has been accepted. It stays.
 error-too-many-changes = You have changed your move too often this turn. It can't be changed any more.
 error-no-salt = Your move couldn't be sealed. Please try again.
 error-nothing-staged = You have no move waiting.

@@ -355,6 +355,7 @@ error-unreadable-order = Esta jugada no se puede leer: { $message }.
 error-illegal = Esa jugada no es legal: { $message }.
 error-nonce = No se pudo enviar bien tu jugada. Recarga la página.
 error-nonce-used = Se envió otra jugada a la vez. Inténtalo de nuevo.
+error-outdated-order = Ya se ha aceptado una jugada tuya más reciente. Esa vale.
 error-too-many-changes = Has cambiado tu jugada demasiadas veces en este turno. Ya no se puede cambiar.
 error-no-salt = No se pudo sellar tu jugada. Inténtalo de nuevo.
 error-nothing-staged = No tienes ninguna jugada pendiente.

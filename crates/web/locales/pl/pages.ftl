@@ -380,6 +380,7 @@ error-unreadable-order = Tego ruchu nie da się odczytać: { $message }.
 error-illegal = Ten ruch jest niedozwolony: { $message }.
 error-nonce = Nie udało się poprawnie wysłać ruchu. Odśwież stronę.
 error-nonce-used = W tym samym czasie wysłano inny ruch. Spróbuj ponownie.
+error-outdated-order = Przyjęto już twój nowszy ruch. On obowiązuje.
 error-too-many-changes = Zbyt wiele zmian ruchu w tej turze. Nie można go już zmienić.
 error-no-salt = Nie udało się zapieczętować ruchu. Spróbuj ponownie.
 error-nothing-staged = Żaden twój ruch nie czeka.

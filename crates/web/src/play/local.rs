@@ -347,6 +347,7 @@ impl Local {
             nonce: browser::chance(),
             salt: table.info().simultaneous.then(salt),
             lag: 0,
+            revision: 0,
             substitute: false,
             order: order.into(),
         }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{
-    Join, LogAnswer, Notice, Offer, OfferAnswer, Opened, Presence, Reply, Request, Status, TableAnswer,
-    TableEvent, TableView,
+    Join, LogAnswer, Notice, Offer, OfferAnswer, Opened, Presence, Reply, Request, Revisions, Status,
+    TableAnswer, TableEvent, TableView,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -20,6 +20,7 @@ struct Remote {
     id: String,
     key: Option<String>,
     watching: RefCell<Option<Watching>>,
+    revisions: Cell<Revisions>,
 }
 
 fn address(id: &str, what: &str, key: Option<&str>) -> String {
@@ -53,7 +54,12 @@ async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, Story), Prob
 pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>) -> Result<Match, Problem> {
     let (page, past) = fetch(&id, key.as_deref()).await?;
     let mine = page.seat.into_iter().collect();
-    let host = Rc::new(Remote { id: id.clone(), key: key.clone(), watching: RefCell::default() });
+    let host = Rc::new(Remote {
+        id: id.clone(),
+        key: key.clone(),
+        watching: RefCell::default(),
+        revisions: Cell::default(),
+    });
     let after = page.view.events;
     let make = || {
         let game = Match::new(page.view, past, mine, Rc::<Remote>::clone(&host));
@@ -137,6 +143,14 @@ fn follow_rematch(game: Match) {
 }
 
 impl Remote {
+    /// Revision of an order or withdrawal that is sent now.
+    fn revision(&self, game: Match) -> u32 {
+        let mut revisions = self.revisions.get();
+        let revision = game.table.with_untracked(|table| revisions.next(table));
+        self.revisions.set(revisions);
+        revision
+    }
+
     fn request(&self, game: Match, request: Request) {
         let is_order = matches!(request, Request::Order { .. });
         line().request(request, move |reply| match reply {
@@ -161,10 +175,14 @@ impl Host for Remote {
         let turn = game.table.with_untracked(|table| table.turn);
         match intent {
             Intent::Order(_, order) => {
-                self.request(game, Request::Order { table, turn, order, nonce: browser::chance() });
+                let (nonce, revision) = (browser::chance(), self.revision(game));
+                self.request(game, Request::Order { table, turn, order, nonce, revision });
             }
             Intent::Unstage(_) if line().unsend(&table) => game.refused(),
-            Intent::Unstage(_) => self.request(game, Request::Unstage { table, turn }),
+            Intent::Unstage(_) => {
+                let revision = self.revision(game);
+                self.request(game, Request::Unstage { table, turn, revision });
+            }
             Intent::Resign(_) => self.request(game, Request::Resign { table }),
             Intent::Abort(_) => self.request(game, Request::Abort { table }),
             Intent::Offer(_, offer, answer) => self.request(game, Request::Offer { table, offer, answer }),

@@ -93,7 +93,7 @@ impl Both {
         assert_eq!(self.session.enter(self.own, text).unwrap(), Entered::Sent);
         assert_eq!(self.session.asked(), None, "it is on its way");
         let wishes = self.session.take_wishes();
-        let [TableWish::Order { turn, order, nonce }] = &wishes[..] else { panic!("one order") };
+        let [TableWish::Order { turn, order, nonce, .. }] = &wishes[..] else { panic!("one order") };
         let (turn, nonce) = (*turn, *nonce);
         self.apply(order_of(self.own, turn, nonce, order))
     }
@@ -101,7 +101,7 @@ impl Both {
 
 fn order_of(seat: Seat, turn: u32, nonce: u64, order: &str) -> Command {
     let salt = Some(Salt([7; 16]));
-    Command::Order { seat, turn, nonce, salt, lag: 0, substitute: false, order: order.into() }
+    Command::Order { seat, turn, nonce, salt, lag: 0, revision: 0, substitute: false, order: order.into() }
 }
 
 #[test]
@@ -137,8 +137,8 @@ fn sealed_orders_can_be_taken_back_and_stay_secret_where_the_rules_say_so() {
     assert!(said.iter().any(|words| words.starts_with("Your orders are in.")), "{said:?}");
     assert_eq!(both.session.take_back_at_server(), Ok("Your orders are withdrawn: enter new ones."));
     let turn = both.table.turn();
-    assert!(both.session.take_wishes() == [TableWish::Unstage { turn }]);
-    both.apply(Command::Unstage { seat: both.own, turn, nonce: None });
+    assert!(both.session.take_wishes() == [TableWish::Unstage { turn, revision: 2 }]);
+    both.apply(Command::Unstage { seat: both.own, turn, revision: 2 });
     assert_eq!(both.session.asked(), Some(both.own));
     both.order("FFF");
     both.apply(order_of(both.other, turn, 1, "HHH"));
