@@ -4,7 +4,9 @@ use botyard_core::dice::Dice;
 use botyard_core::face::OptionPair;
 use botyard_core::{AnyEvent, InWords as _, Listing, Seat, Viewer};
 use botyard_draw::text::plain_in;
-use botyard_mail::{At, Block, ChallengeOption, Filter as Which, LetterCommand, List, Remark, Scope, Shown};
+use botyard_mail::{
+    At, Block, BoardFilter, ChallengeOption, LetterCommand, List, Remark, SearchScope, ShowTarget,
+};
 use botyard_protocol::Status;
 use botyard_protocol::people::Pool;
 
@@ -173,9 +175,9 @@ impl MailDoor {
     /// Shows boards, and players' boards: drawn up to the limit, then listed.
     async fn show(
         &self,
-        scope: Scope,
-        shown: &[Shown],
-        filter: Option<Which>,
+        scope: SearchScope,
+        shown: &[ShowTarget],
+        filter: Option<BoardFilter>,
         eyes: Eyes,
         prefs: &MailPrefs,
     ) -> Result<CommandResult, Failure> {
@@ -192,12 +194,12 @@ impl MailDoor {
         }
         for one in shown {
             match one {
-                Shown::Board(number, turn) => {
+                ShowTarget::Board(number, turn) => {
                     let player = viewer.as_ref().ok_or(Remark::WhoWrites)?;
                     let table = store.table_of_board(&player.id, *number).await?.ok_or(Remark::NoBoard)?;
                     tables.push((table, *turn));
                 }
-                Shown::Name(name, turn) => match self.yard.people.named(name).await {
+                ShowTarget::Name(name, turn) => match self.yard.people.named(name).await {
                     Ok(row) => {
                         let is_own = viewer.as_ref().is_some_and(|viewer| viewer.id == row.player.id);
                         let mut wanted = boards_of(&row.player, scope, filter);
@@ -258,15 +260,16 @@ impl MailDoor {
     async fn listing(
         &self,
         list: List,
-        scope: Scope,
+        scope: SearchScope,
         users: &[String],
-        filter: Option<Which>,
+        filter: Option<BoardFilter>,
         writer: &Writer,
     ) -> Result<CommandResult, Failure> {
-        let (game, lang) = (if let Scope::Game(game) = scope { Some(game) } else { None }, writer.prefs.lang);
+        let (game, lang) =
+            (if let SearchScope::Game(game) = scope { Some(game) } else { None }, writer.prefs.lang);
         match list {
             List::Games | List::History => {
-                let usual = if list == List::Games { Which::Active } else { Which::Inactive };
+                let usual = if list == List::Games { BoardFilter::Active } else { BoardFilter::Inactive };
                 let filter = filter.or(Some(usual));
                 let viewer = writer.player.as_ref();
                 let mut listed = Vec::new();
@@ -359,17 +362,19 @@ fn paragraphs(page: &str) -> Vec<Block> {
     blocks
 }
 
-fn wanted(scope: Scope, filter: Option<Which>) -> Filter {
+fn wanted(scope: SearchScope, filter: Option<BoardFilter>) -> Filter {
     let statuses = match filter {
-        None | Some(Which::Active | Which::Next) => vec![Status::Gathering, Status::Playing, Status::Paused],
-        Some(Which::Inactive) => vec![Status::Over],
-        Some(Which::All) => Vec::new(),
+        None | Some(BoardFilter::Active | BoardFilter::Next) => {
+            vec![Status::Gathering, Status::Playing, Status::Paused]
+        }
+        Some(BoardFilter::Inactive) => vec![Status::Over],
+        Some(BoardFilter::All) => Vec::new(),
     };
-    let game = if let Scope::Game(game) = scope { Some(game.to_owned()) } else { None };
+    let game = if let SearchScope::Game(game) = scope { Some(game.to_owned()) } else { None };
     Filter { game, statuses, limit: MOST_LINES, ..Filter::default() }
 }
 
-fn boards_of(player: &Player, scope: Scope, filter: Option<Which>) -> Filter {
-    let awaited = (filter == Some(Which::Next)).then(|| player.id.clone());
+fn boards_of(player: &Player, scope: SearchScope, filter: Option<BoardFilter>) -> Filter {
+    let awaited = (filter == Some(BoardFilter::Next)).then(|| player.id.clone());
     Filter { player: Some(player.id.clone()), awaited, ..wanted(scope, filter) }
 }

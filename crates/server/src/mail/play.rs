@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{InWords, Lang, Listing, Seat, Viewer};
-use botyard_mail::{At, ChallengeOption, LetterCommand, Ordered, Play, Remark, TableName};
+use botyard_mail::{At, ChallengeOption, LetterCommand, Ordered, PlayWord, Remark, TableName};
 use botyard_protocol::{Clock, Consent, NewChallenge, NewTable, Offer, SeatWish, Status, WishedSeat};
 use botyard_table::{Sitter, limits};
 
@@ -55,7 +55,7 @@ impl MailDoor {
             }
             LetterCommand::Submit(Ordered { at, play, turn }) => {
                 let place = self.place(at, writer).await?;
-                let Play::Order(order) = play else {
+                let PlayWord::Order(order) = play else {
                     return self.give(&place, play, *turn, receipted.nonce(line)).await;
                 };
                 self.submit(&place, order, *turn, writer).await
@@ -135,19 +135,19 @@ impl MailDoor {
     async fn give(
         &self,
         place: &Place,
-        play: &Play,
+        play: &PlayWord,
         turn: Option<u32>,
         nonce: u64,
     ) -> Result<CommandResult, Failure> {
         let order = match play {
-            Play::Order(order) => order.clone(),
-            Play::Pass => "pass".to_owned(),
-            Play::Swap => "swap".to_owned(),
-            Play::Propose => return self.make_offer(place, Offer::Draw).await,
-            Play::Undo => return self.make_offer(place, Offer::TakeBack).await,
-            Play::Accept => return self.answer_offer(place, true).await,
-            Play::Reject => return self.answer_offer(place, false).await,
-            Play::Resign => return self.resign(place).await,
+            PlayWord::Order(order) => order.clone(),
+            PlayWord::Pass => "pass".to_owned(),
+            PlayWord::Swap => "swap".to_owned(),
+            PlayWord::Propose => return self.make_offer(place, Offer::Draw).await,
+            PlayWord::Undo => return self.make_offer(place, Offer::TakeBack).await,
+            PlayWord::Accept => return self.answer_offer(place, true).await,
+            PlayWord::Reject => return self.answer_offer(place, false).await,
+            PlayWord::Resign => return self.resign(place).await,
         };
         let moment = self.moment(place, nonce).await?;
         let remark = if moment.simultaneous { Remark::Sealed } else { Remark::Played };
@@ -183,19 +183,19 @@ impl MailDoor {
     async fn confirm(
         &self,
         place: &Place,
-        play: Option<&(Play, Option<u32>)>,
+        play: Option<&(PlayWord, Option<u32>)>,
         nonce: u64,
     ) -> Result<CommandResult, Failure> {
         let player = &place.actor.player.id;
         let pending = self.yard.store.pending(player, &place.table).await?.ok_or(Remark::NothingPending)?;
         let outcome = match (pending, play) {
-            (Pending::Resign, None | Some((Play::Resign, _))) => {
+            (Pending::Resign, None | Some((PlayWord::Resign, _))) => {
                 self.act(place, PlayerMessage::Resign).await?;
                 CommandResult::at(Remark::Resigned, &place.table)
             }
             (Pending::Resign, Some(_)) => return Err(Remark::NothingPending.into()),
             (Pending::Order { turn, order }, None) => {
-                self.give(place, &Play::Order(order), Some(turn), nonce).await?
+                self.give(place, &PlayWord::Order(order), Some(turn), nonce).await?
             }
             (Pending::Order { turn, .. }, Some((play, said))) => {
                 self.give(place, play, said.or(Some(turn)), nonce).await?
@@ -331,7 +331,7 @@ impl MailDoor {
         });
         match kept.await? {
             Err(remark) => Err(Failure::from(remark)),
-            Ok(None) => self.give(place, &Play::Order(orders.to_owned()), turn, nonce).await,
+            Ok(None) => self.give(place, &PlayWord::Order(orders.to_owned()), turn, nonce).await,
             Ok(Some((present, lines))) => {
                 if turn.is_some_and(|turn| turn != present + 1) {
                     return Err(Remark::WrongTurn(present).into());

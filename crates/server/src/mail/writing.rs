@@ -2,7 +2,7 @@
 
 use botyard_core::Lang;
 use botyard_draw::text::plain_in;
-use botyard_mail::{Address, Block, Draft, MailWish, Reading, Remark, ReplyToken};
+use botyard_mail::{Address, Block, LetterDraft, MailWish, Reading, Remark, ReplyToken};
 use botyard_protocol::Status;
 use botyard_table::{DAY, Time};
 use serde::Deserialize;
@@ -225,7 +225,7 @@ impl MailDoor {
             }
             tokens.push(token_row(&stop, &player.id, Purpose::Stop));
         }
-        let draft = Draft {
+        let draft = LetterDraft {
             from: self.own.clone(),
             from_name: self.yard.settings.mail.name.clone(),
             to: (*to).clone(),
@@ -387,7 +387,7 @@ impl MailDoor {
             Some((facts, board)) => phrases::table_subject(facts, *board, lang),
             None => phrases::plain_subject("answer", lang).to_owned(),
         };
-        let draft = Draft {
+        let draft = LetterDraft {
             from: self.own.clone(),
             from_name: self.yard.settings.mail.name.clone(),
             to: to.clone(),
