@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use botyard_core::{Bout, Seat};
-use botyard_engine::{Limits, Search, Stop, equilibrium};
+use botyard_engine::{EquilibriumSearch, Limits, Stop, equilibrium};
 use botyard_pigs::{Pair, PairBout, PairValues, PigCommand};
 
 /// Number of states that a thread solves in sequence, each starting with the programs of the one before.
@@ -145,7 +145,7 @@ fn solve(pair: Pair, values: &PairValues, seeds: Pools, asked: &Asked) -> (f32, 
         bout = bout.shortened(asked.steps);
     }
     let seats = [0, 1].map(|index| Seat::new(index).expect("there are two seats"));
-    let search = Search { seeds, goal: asked.goal, ..Search::default() };
+    let search = EquilibriumSearch { seeds, goal: asked.goal, ..Search::default() };
     let found = equilibrium(&bout, seats, &search, &Limits::default(), &Stop::new());
     let [first, second] = found.floors;
     let programs = found.mixes.map(|mix| mix.into_iter().map(|(program, _)| program).collect());
