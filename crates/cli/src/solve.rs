@@ -13,7 +13,7 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Game as _, Options as _, Position as _, Sequential};
 use botyard_duel::{Duel, DuelOptions, Position};
 use botyard_oracle::{
-    CheckError, FileError, Form, NoValue, Opening, Progress, Puzzle, Shelf, Tablebase, Value, Work,
+    CheckError, FileAccess, FileError, FileForm, NoValue, Progress, Puzzle, Shelf, Tablebase, Value, Work,
 };
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -165,7 +165,7 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
     let start = Instant::now();
     let (table, written) = match &asked.out {
         Some(path) => {
-            let form = if asked.compress { Form::Packed } else { Form::Plain };
+            let form = if asked.compress { FileForm::Packed } else { FileForm::Plain };
             let made = with_bar(asked.threads, |work| {
                 let table = botyard_oracle::solve(work)?;
                 let bytes = botyard_oracle::write(&table, path, form, work)?;
@@ -198,7 +198,8 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
 fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
     let start = Instant::now();
     let checked = with_bar(asked.threads, |work| {
-        let table = botyard_oracle::open(path, Opening::Read, work).map_err(|why| file_failure(path, why))?;
+        let table =
+            botyard_oracle::open(path, FileAccess::Read, work).map_err(|why| file_failure(path, why))?;
         botyard_oracle::check(&table, work).map_err(|why| match why {
             CheckError::Stopped(stopped) => Failure::Failed(stopped.into()),
             wrong => Failure::Failed(anyhow!("{}: {wrong}", path.display())),
@@ -249,7 +250,7 @@ fn shelved(shelf: &Arc<Shelf>, threads: Option<u16>) -> Result<Kept, Failure> {
 fn table(file: Option<&Path>, data: &Data) -> Result<Kept, Failure> {
     match file {
         None => shelved(&data.shelf(), None),
-        Some(path) => with_bar(None, |work| botyard_oracle::open(path, Opening::Map, work))
+        Some(path) => with_bar(None, |work| botyard_oracle::open(path, FileAccess::Map, work))
             .map(|table| Kept::Own(Box::new(table)))
             .map_err(|why| file_failure(path, why)),
     }
