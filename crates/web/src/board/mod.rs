@@ -9,7 +9,7 @@ mod touch;
 mod trial;
 
 use botyard_core::scene::{Scene, Spot};
-use botyard_draw::{CELL, Layout, Look, Mark, Stage, Theme, ViewBox, ground, marks, picture};
+use botyard_draw::{CELL, Frame, Layout, Look, Mark, Theme, ViewBox, ground, marks, picture};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg;
@@ -122,7 +122,7 @@ pub(crate) fn Board(
                     .map(|(film, time)| film.at(*time, layout))
             });
             let dragged = drag.get().filter(|drag| drag.moved).and_then(|drag| drag.from.cell());
-            let mut stage = filmed.unwrap_or_else(|| scene.with(|scene| Stage::of(scene, layout)));
+            let mut stage = filmed.unwrap_or_else(|| scene.with(|scene| Frame::of(scene, layout)));
             if let Some(cell) = dragged {
                 let (x, y) = layout.cell(cell);
                 let lifted = stage.sprites.iter_mut().filter(|sprite| sprite.x == x && sprite.y == y);
@@ -236,7 +236,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
         let layout = Layout::new(scene, &look);
         let (x, y) = layout.centre(at)?;
         let bare = Scene { pieces: Vec::new(), legend: Vec::new(), ..scene.clone() };
-        let inside = format!("{}{}", ground(&bare, &look), Stage::of(scene, &layout).svg(&layout, &look));
+        let inside = format!("{}{}", ground(&bare, &look), Frame::of(scene, &layout).svg(&layout, &look));
         // On a small board the picture shows the square only, on a large one also its surroundings.
         let side = if layout.board().width > CELL * 3.0 { CELL * 3.0 } else { CELL * 1.1 };
         let (left, top) = (x - side / 2.0, y - side / 2.0);
