@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock};
 
 use botyard_protocol::{Status, TableEvent};
-use botyard_table::{ClockRule, DAY, Event, Sitter};
+use botyard_table::{AddressedEvent, ClockRule, DAY, Sitter};
 use tokio::sync::Notify;
 
 use crate::store::people::Digest;
@@ -73,7 +73,12 @@ impl Drop for InHand<'_> {
 impl Shared {
     /// Returns the letters that a change of a table causes. None depends on sealed orders: turns, offers and
     /// endings are public.
-    pub(crate) fn causes(&self, before: Option<&TableRow>, now: &TableRow, events: &[Event]) -> Vec<Cause> {
+    pub(crate) fn causes(
+        &self,
+        before: Option<&TableRow>,
+        now: &TableRow,
+        events: &[AddressedEvent],
+    ) -> Vec<Cause> {
         if self.post.is_open { causes(before, now, events) } else { Vec::new() }
     }
 }
@@ -87,7 +92,7 @@ pub(crate) fn is_slow(clock: &ClockRule) -> bool {
     }
 }
 
-fn causes(before: Option<&TableRow>, now: &TableRow, events: &[Event]) -> Vec<Cause> {
+fn causes(before: Option<&TableRow>, now: &TableRow, events: &[AddressedEvent]) -> Vec<Cause> {
     if !is_slow(&now.clock) {
         return Vec::new();
     }

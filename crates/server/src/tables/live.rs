@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use botyard_core::{MAX_SEATS, Seat, Seats, Viewer};
 use botyard_protocol::Notice;
-use botyard_table::{Event, Sitter, Table};
+use botyard_table::{AddressedEvent, Sitter, Table};
 use tokio::time::Instant;
 
 use crate::people::{Player, PlayerKind};
@@ -71,7 +71,13 @@ impl Counts {
 impl Live {
     /// Creates a table with the events that led to it. A player who stops watching counts as away after
     /// `grace`.
-    pub(crate) fn new(table: Table, row: TableRow, events: &[Event], said: u64, grace: Duration) -> Live {
+    pub(crate) fn new(
+        table: Table,
+        row: TableRow,
+        events: &[AddressedEvent],
+        said: u64,
+        grace: Duration,
+    ) -> Live {
         let mut live = Live {
             table,
             row,
@@ -87,7 +93,7 @@ impl Live {
     }
 
     /// Takes over a reloaded table with all its events, and publishes those that haven't been published.
-    pub(crate) fn reloaded(&mut self, table: Table, row: TableRow, events: &[Event]) {
+    pub(crate) fn reloaded(&mut self, table: Table, row: TableRow, events: &[AddressedEvent]) {
         let told = usize::try_from(self.counts.total()).unwrap_or(usize::MAX);
         self.table = table;
         self.row = row;
@@ -163,7 +169,7 @@ impl Live {
     }
 
     /// Publishes events to all watchers.
-    pub(crate) fn publish(&mut self, events: &[Event]) {
+    pub(crate) fn publish(&mut self, events: &[AddressedEvent]) {
         for event in events {
             let kept = WrittenEvent::new(event);
             self.counts.add(kept.only);
@@ -327,7 +333,12 @@ impl Live {
 }
 
 /// Returns a viewer's events after a number, from all events of a table.
-pub(crate) fn notices_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<WrittenNotice> {
+pub(crate) fn notices_after(
+    id: &str,
+    events: &[AddressedEvent],
+    viewer: Viewer,
+    after: u64,
+) -> Vec<WrittenNotice> {
     let own = events.iter().filter(|event| event.is_for(viewer)).zip(1_u64..);
     own.filter(|&(_, number)| number > after)
         .map(|(event, number)| WrittenEvent::new(event).notice(id, viewer, number))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::Notice;
-use botyard_table::Event;
+use botyard_table::AddressedEvent;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -61,7 +61,7 @@ pub(crate) struct WrittenEvent {
 }
 
 impl WrittenEvent {
-    pub(crate) fn new(event: &Event) -> WrittenEvent {
+    pub(crate) fn new(event: &AddressedEvent) -> WrittenEvent {
         WrittenEvent { only: event.only, body: to_raw_value(&event.what).unwrap_or_default() }
     }
 
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_written_event_is_the_notice_itself() {
         let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned() };
-        let event = Event { only: None, what: what.clone() };
+        let event = AddressedEvent { only: None, what: what.clone() };
         let notice = Notice::Event { table: "t1".to_owned(), number: 7, event: Box::new(what) };
         assert_eq!(WrittenEvent::new(&event).notice("t1", Viewer::Public, 7).text, text(&notice));
     }

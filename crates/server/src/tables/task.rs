@@ -11,7 +11,7 @@ use botyard_engine::{Budget, Limits, Stop};
 use botyard_protocol::{
     Consent, Notice, Offer, OfferAnswer, OfferNews, OpenOffer, Receipt, Reply, Said, Status,
 };
-use botyard_table::{ClockRule, Command, Driven, Event, Setup, Sitter, StoredEntry, Table, Time};
+use botyard_table::{AddressedEvent, ClockRule, Command, Driven, Setup, Sitter, StoredEntry, Table, Time};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
@@ -73,7 +73,7 @@ pub(crate) struct Task {
 pub(super) struct Loaded {
     pub(super) table: Table,
     pub(super) row: TableRow,
-    pub(super) events: Vec<Event>,
+    pub(super) events: Vec<AddressedEvent>,
     last: Time,
 }
 

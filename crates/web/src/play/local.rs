@@ -7,7 +7,7 @@ use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{Consent, LogStep, Offer, Sitter, TableEvent, TableView};
-use botyard_table::{ClockRule, Command, Event, Refusal, Salt, Setup, StoredEntry, Table, Time};
+use botyard_table::{AddressedEvent, ClockRule, Command, Refusal, Salt, Setup, StoredEntry, Table, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -306,7 +306,7 @@ impl Local {
         true
     }
 
-    fn tell(&self, game: Match, events: Vec<Event>) {
+    fn tell(&self, game: Match, events: Vec<AddressedEvent>) {
         let mine = game.mine.get_untracked();
         for event in events {
             let is_mine = event.only.is_none_or(|seat| mine.len() == 1 && mine.contains(&seat));

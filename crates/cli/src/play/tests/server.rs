@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use botyard_client::{TableNews, TableWish};
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::{Clock, Consent, Offer, OpenOffer, Status, Summary, TableAnswer, TableEvent};
-use botyard_table::{ClockRule, Command, Event, Salt, Setup, Sitter, Table, Time};
+use botyard_table::{AddressedEvent, ClockRule, Command, Salt, Setup, Sitter, Table, Time};
 
 use super::super::server_table::Bid;
 use super::super::session::{Entered, Session};
@@ -68,10 +68,10 @@ impl Both {
         self.tell(events)
     }
 
-    fn tell(&mut self, events: Vec<Event>) -> Vec<String> {
+    fn tell(&mut self, events: Vec<AddressedEvent>) -> Vec<String> {
         let viewer = Viewer::Seat(self.own);
         let mut said = Vec::new();
-        for Event { what: event, .. } in events.into_iter().filter(|event| event.is_for(viewer)) {
+        for AddressedEvent { what: event, .. } in events.into_iter().filter(|event| event.is_for(viewer)) {
             let is_veiled = matches!(event, TableEvent::Played { orders: None, .. });
             let (notices, _) = self.session.hear_server(TableNews::Event(Box::new(event)));
             said.extend(notices.into_iter().map(|notice| notice.text));
