@@ -19,7 +19,7 @@ use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 
-use crate::args::{At, game};
+use crate::args::{PositionArgs, game};
 use crate::data::Data;
 use crate::failure::Failure;
 use crate::interrupt::{self, Again};
@@ -52,7 +52,7 @@ pub(crate) struct Solve {
 #[derive(Args, Debug)]
 pub(crate) struct Probe {
     #[command(flatten)]
-    at: At,
+    at: PositionArgs,
     /// Print best play to the end of the game
     #[arg(long)]
     line: bool,
@@ -172,7 +172,7 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
                 Ok((table, bytes))
             });
             let (table, bytes) = made.map_err(|why| file_failure(path, why))?;
-            (Kept::Own(Box::new(table)), Some((path.clone(), bytes)))
+            (SolvedTable::Own(Box::new(table)), Some((path.clone(), bytes)))
         }
         None => (shelved(&asked.data.shelf(), asked.threads)?, None),
     };
@@ -221,37 +221,37 @@ fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// A table of our own, or one on a shelf.
-enum Kept {
+enum SolvedTable {
     Own(Box<Tablebase>),
     Shelved(Arc<Shelf>),
 }
 
-impl std::ops::Deref for Kept {
+impl std::ops::Deref for SolvedTable {
     type Target = Tablebase;
 
     fn deref(&self) -> &Tablebase {
         match self {
-            Kept::Own(table) => table,
-            Kept::Shelved(shelf) => shelf.table().expect("it was put there"),
+            SolvedTable::Own(table) => table,
+            SolvedTable::Shelved(shelf) => shelf.table().expect("it was put there"),
         }
     }
 }
 
 /// The table of a shelf, made if it isn't there. What the person should know goes to the error output.
-fn shelved(shelf: &Arc<Shelf>, threads: Option<u16>) -> Result<Kept, Failure> {
+fn shelved(shelf: &Arc<Shelf>, threads: Option<u16>) -> Result<SolvedTable, Failure> {
     let got = with_bar(threads, |work| shelf.get(work).map(|_| ()));
     for note in shelf.take_notes() {
         eprintln!("botyard: {note}");
     }
     got.map_err(|stopped| Failure::Failed(stopped.into()))?;
-    Ok(Kept::Shelved(Arc::clone(shelf)))
+    Ok(SolvedTable::Shelved(Arc::clone(shelf)))
 }
 
-fn table(file: Option<&Path>, data: &Data) -> Result<Kept, Failure> {
+fn table(file: Option<&Path>, data: &Data) -> Result<SolvedTable, Failure> {
     match file {
         None => shelved(&data.shelf(), None),
         Some(path) => with_bar(None, |work| botyard_oracle::open(path, FileAccess::Map, work))
-            .map(|table| Kept::Own(Box::new(table)))
+            .map(|table| SolvedTable::Own(Box::new(table)))
             .map_err(|why| file_failure(path, why)),
     }
 }

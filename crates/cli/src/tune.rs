@@ -15,7 +15,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::args::At;
+use crate::args::PositionArgs;
 use crate::data::Data;
 use crate::failure::Failure;
 use crate::perft::Threads;
@@ -23,7 +23,7 @@ use crate::perft::Threads;
 #[derive(Args, Debug)]
 pub(crate) struct Tune {
     #[command(flatten)]
-    at: At,
+    at: PositionArgs,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,

@@ -8,12 +8,12 @@ use botyard_protocol::{Clock, Consent, Offer, OpenOffer, Status, Summary, TableA
 use botyard_table::{AddressedEvent, ClockRule, Command, Salt, Setup, Sitter, Table, Time};
 
 use super::super::server_table::Bid;
-use super::super::session::{Entered, Session};
+use super::super::session::{Entered, PlaySession};
 
 /// A table with two persons, and a session of the one on the first seat.
 struct Both {
     table: Table,
-    session: Session,
+    session: PlaySession,
     own: Seat,
     other: Seat,
 }
@@ -58,7 +58,7 @@ impl Both {
         let link = "http://yard/t/t1".to_owned();
         let answer = answer(&table, Some(own));
         let log = table.log(Viewer::Seat(own), 0);
-        let session = Session::at_server(answer, &log, "http://yard", link).unwrap();
+        let session = PlaySession::at_server(answer, &log, "http://yard", link).unwrap();
         Both { table, session, own, other }
     }
 
