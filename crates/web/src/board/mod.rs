@@ -16,8 +16,8 @@ use leptos::svg;
 use wasm_bindgen::JsCast;
 
 pub(crate) use describe::{action_words, figure_words, position_words};
-pub(crate) use hand::Hand;
-use hand::{Choice, Meaning};
+pub(crate) use hand::OrderEntry;
+use hand::{OrderChoice, TouchMeaning};
 pub(crate) use projector::Projector;
 pub(crate) use signs::{LineSigns, Signs, seen_text};
 pub(crate) use threat::{Threat, threat_words, threats};
@@ -58,7 +58,7 @@ pub(crate) fn Still(
 #[component]
 pub(crate) fn Board(
     projector: Projector,
-    hand: Hand,
+    hand: OrderEntry,
     /// Other marks: the last move, arrows, trails.
     #[prop(into)]
     marked: Signal<Vec<Mark>>,
@@ -198,7 +198,12 @@ pub(crate) fn Board(
 
 /// Popup beside a touched spot that stands for several orders, with a picture of each order's result.
 #[component]
-fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo<Look>) -> impl IntoView {
+fn Chooser(
+    hand: OrderEntry,
+    layout: Memo<Layout>,
+    view_box: Memo<ViewBox>,
+    look: Memo<Look>,
+) -> impl IntoView {
     let list: NodeRef<html::Div> = NodeRef::new();
     // A tap ends with a click on whatever is there by then, so only a click that was pressed inside the popup
     // counts.
@@ -265,11 +270,11 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
                 {move || {
                     let seat = hand.seat.get();
                     let choice = hand.choice.get();
-                    let meanings = choice.into_iter().flat_map(|Choice { at, meanings }| {
+                    let meanings = choice.into_iter().flat_map(|OrderChoice { at, meanings }| {
                         meanings.into_iter().map(move |meaning| (at.clone(), meaning))
                     });
                     meanings
-                        .map(|(at, Meaning { order, action, told, after })| {
+                        .map(|(at, TouchMeaning { order, action, told, after })| {
                             let give = move |event: web_sys::MouseEvent| {
                                 // A click made by a key has a detail of 0.
                                 if let Some(seat) = seat
