@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use crate::store::people::Digest;
 use crate::store::{Cause, TableRow};
-use crate::tables::hub::{Shared, lock};
+use crate::tables::hub::{HubInner, lock};
 
 /// Minimum length of a round in games played by mail, in milliseconds.
 const SLOW: u64 = 60 * 60 * 1_000;
@@ -70,7 +70,7 @@ impl Drop for InHand<'_> {
     }
 }
 
-impl Shared {
+impl HubInner {
     /// Returns the letters that a change of a table causes. None depends on sealed orders: turns, offers and
     /// endings are public.
     pub(crate) fn causes(

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::store::TableRow;
-use crate::tables::notices::{Mark, WrittenEvent, WrittenNotice};
+use crate::tables::notices::{StreamMark, WrittenEvent, WrittenNotice};
 use crate::tables::outlet::Outlet;
 use crate::tables::presence::PresenceTracker;
 use crate::tables::spectators::Spectators;
@@ -25,7 +25,7 @@ pub(crate) struct Live {
     pub(crate) table: Table,
     pub(crate) row: TableRow,
     watchers: Vec<Watcher>,
-    counts: Counts,
+    counts: EventCounts,
     recent: VecDeque<WrittenEvent>,
     presence: PresenceTracker,
     /// Spectators as last published.
@@ -43,12 +43,12 @@ struct Watcher {
 
 /// Number of events by viewer.
 #[derive(Clone, Default)]
-struct Counts {
+struct EventCounts {
     all: u64,
     only: [u64; MAX_SEATS],
 }
 
-impl Counts {
+impl EventCounts {
     fn add(&mut self, only: Option<Seat>) {
         match only {
             None => self.all += 1,
@@ -82,7 +82,7 @@ impl Live {
             table,
             row,
             watchers: Vec::new(),
-            counts: Counts::default(),
+            counts: EventCounts::default(),
             recent: VecDeque::new(),
             presence: PresenceTracker::new(grace),
             spectators: Spectators::default(),
@@ -225,7 +225,7 @@ impl Live {
         let view = Box::new(self.table.view(viewer));
         let number = self.number(viewer);
         let notice = WrittenNotice::from(Notice::View { table: self.row.id.clone(), number, view });
-        WrittenNotice { mark: Some(Mark::event(viewer, number)), ..notice }
+        WrittenNotice { mark: Some(StreamMark::event(viewer, number)), ..notice }
     }
 
     /// Adds a watcher, after sending it `first`. A new watcher is told who is present, and the others are

@@ -22,32 +22,32 @@ pub(crate) struct WrittenNotice {
     /// The notice itself, for streams in other formats. `None` for events, of which only the text is kept.
     pub(crate) notice: Option<Arc<Notice>>,
     /// The position of a reader who has read this notice; `None` for notices without a number.
-    pub(crate) mark: Option<Mark>,
+    pub(crate) mark: Option<StreamMark>,
 }
 
 /// A viewer's position in the stream of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Mark {
+pub(crate) enum StreamMark {
     /// Number of the last event, and the seat for which events are numbered.
     Event { seat: Option<Seat>, number: u64 },
     /// Number of the last chat line.
     Chat(u64),
 }
 
-impl Mark {
-    pub(crate) fn event(viewer: Viewer, number: u64) -> Mark {
+impl StreamMark {
+    pub(crate) fn event(viewer: Viewer, number: u64) -> StreamMark {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         };
-        Mark::Event { seat, number }
+        StreamMark::Event { seat, number }
     }
 }
 
 impl From<Notice> for WrittenNotice {
     fn from(notice: Notice) -> WrittenNotice {
         let mark = match &notice {
-            Notice::Said { said, .. } => Some(Mark::Chat(said.number)),
+            Notice::Said { said, .. } => Some(StreamMark::Chat(said.number)),
             _ => None,
         };
         WrittenNotice { text: text(&notice), notice: Some(Arc::new(notice)), mark }
@@ -81,7 +81,7 @@ impl WrittenEvent {
         }
         let notice = EventNotice { table, number, event: &self.body };
         let text = serde_json::to_string(&notice).unwrap_or_default().into();
-        WrittenNotice { text, notice: None, mark: Some(Mark::event(viewer, number)) }
+        WrittenNotice { text, notice: None, mark: Some(StreamMark::event(viewer, number)) }
     }
 }
 
