@@ -62,7 +62,7 @@ struct OrderedMove<O> {
     rank: i32,
 }
 
-struct Frame<O> {
+struct SearchFrame<O> {
     choices: Vec<OrderedMove<O>>,
     line: Vec<O>,
     killers: [Option<u16>; 2],
@@ -81,7 +81,7 @@ pub(crate) struct Walker<'a, N: Node> {
     brink: &'a [u64],
     /// Mixed into all keys, so that entries found with other positions in `brink` aren't used.
     salt: u64,
-    frames: Vec<Frame<N::Order>>,
+    frames: Vec<SearchFrame<N::Order>>,
     habits: Habits,
     /// Keys from the root to here, at starts of turns.
     path: Vec<u64>,
@@ -109,8 +109,13 @@ impl<'a, N: Node> Walker<'a, N> {
         held: Option<SeededHandicap>,
         brink: &'a [u64],
     ) -> Walker<'a, N> {
-        let frame =
-            || Frame { choices: Vec::new(), line: Vec::new(), killers: [None; 2], came_by: None, judged: 0 };
+        let frame = || SearchFrame {
+            choices: Vec::new(),
+            line: Vec::new(),
+            killers: [None; 2],
+            came_by: None,
+            judged: 0,
+        };
         Walker {
             table,
             watch,
@@ -455,7 +460,7 @@ impl<'a, N: Node> Walker<'a, N> {
         let mut choices = std::mem::take(&mut self.frames[ply].choices);
         choices.clear();
         let side = node.turn().index();
-        let Frame { killers, came_by, .. } = self.frames[ply];
+        let SearchFrame { killers, came_by, .. } = self.frames[ply];
         let (habits, held) = (&self.habits, &self.held);
         let _: ControlFlow<()> = node.visit_moves(|step| {
             let tag = node.tag(&step);

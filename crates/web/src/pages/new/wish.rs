@@ -17,7 +17,7 @@ use crate::{browser, storage, t};
 
 /// Player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum SeatWish {
+pub(crate) enum SeatPlayer {
     /// The user.
     Me,
     /// Another player at the same screen.
@@ -42,7 +42,7 @@ pub(crate) struct Wish {
     pub(crate) game: &'static str,
     /// Options of the game.
     pub(crate) options: RwSignal<BTreeMap<String, String>>,
-    pub(crate) seats: RwSignal<Vec<SeatWish>>,
+    pub(crate) seats: RwSignal<Vec<SeatPlayer>>,
     /// Whether it is played on the server although it could be local.
     pub(crate) on_server: RwSignal<bool>,
     /// Clock of a table on the server.
@@ -91,9 +91,9 @@ impl Wish {
     pub(crate) fn new(game: &'static str, query: &ParamsMap) -> Wish {
         let against = query.get("against").filter(|level| botyard_catalog::level(game, level).is_ok());
         let rival = if query.get_str("open").is_some() {
-            SeatWish::Open
+            SeatPlayer::Open
         } else {
-            SeatWish::Computer(against.unwrap_or_else(|| last_level(game)))
+            SeatPlayer::Computer(against.unwrap_or_else(|| last_level(game)))
         };
         let options = query.latest_values().filter_map(|(key, value)| {
             let key = key.strip_prefix("option.")?;
@@ -102,7 +102,7 @@ impl Wish {
         let wish = Wish {
             game,
             options: RwSignal::new(options.collect()),
-            seats: RwSignal::new(vec![SeatWish::Me, rival]),
+            seats: RwSignal::new(vec![SeatPlayer::Me, rival]),
             on_server: RwSignal::new(false),
             clock: RwSignal::new(ClockWish::default()),
             by_mail: RwSignal::new(false),
@@ -174,17 +174,17 @@ impl Wish {
     pub(crate) fn set_count(self, count: usize) {
         let level = last_level(self.game);
         self.seats.update(|seats| {
-            let open = seats.contains(&SeatWish::Open);
-            let new = if open { SeatWish::Open } else { SeatWish::Computer(level) };
+            let open = seats.contains(&SeatPlayer::Open);
+            let new = if open { SeatPlayer::Open } else { SeatPlayer::Computer(level) };
             seats.resize(count, new);
         });
     }
 
     /// Assigns a seat. The user has only one seat: choosing another swaps the two.
-    pub(crate) fn seat(self, index: usize, sitter: SeatWish) {
+    pub(crate) fn seat(self, index: usize, sitter: SeatPlayer) {
         self.seats.update(|seats| {
-            if sitter == SeatWish::Me
-                && let Some(old) = seats.iter().position(|other| *other == SeatWish::Me)
+            if sitter == SeatPlayer::Me
+                && let Some(old) = seats.iter().position(|other| *other == SeatPlayer::Me)
             {
                 seats.swap(old, index);
                 return;
@@ -197,20 +197,20 @@ impl Wish {
 
     /// Whether there are neither computer players nor others at the same screen.
     pub(crate) fn is_for_people(self) -> bool {
-        self.seats.with(|seats| seats.iter().all(|seat| matches!(seat, SeatWish::Me | SeatWish::Open)))
+        self.seats.with(|seats| seats.iter().all(|seat| matches!(seat, SeatPlayer::Me | SeatPlayer::Open)))
     }
 
     /// Whether a seat is open.
     pub(crate) fn has_open(self) -> bool {
-        self.seats.with(|seats| seats.contains(&SeatWish::Open))
+        self.seats.with(|seats| seats.contains(&SeatPlayer::Open))
     }
 
     /// Whether the game could be played on the server as well as locally. It needs the user at a seat and
     /// computers at the others.
     pub(crate) fn may_choose(self) -> bool {
         self.seats.with(|seats| {
-            seats.contains(&SeatWish::Me)
-                && seats.iter().all(|seat| matches!(seat, SeatWish::Me | SeatWish::Computer(_)))
+            seats.contains(&SeatPlayer::Me)
+                && seats.iter().all(|seat| matches!(seat, SeatPlayer::Me | SeatPlayer::Computer(_)))
         })
     }
 
@@ -232,8 +232,8 @@ impl Wish {
         {
             return Err(t!("new-refused", why = told(&why)));
         }
-        let open = seats.contains(&SeatWish::Open);
-        match (open, seats.contains(&SeatWish::Here)) {
+        let open = seats.contains(&SeatPlayer::Open);
+        match (open, seats.contains(&SeatPlayer::Here)) {
             (true, true) => Err(t!("new-here-and-open")),
             (true, false) => Ok(PlayMode::Server),
             (false, _) if self.may_choose() && self.on_server.get() => Ok(PlayMode::Server),
@@ -252,8 +252,8 @@ impl Wish {
         let seats = self.seats.get_untracked();
         self.remember(&seats);
         let local = |sitter| match sitter {
-            SeatWish::Computer(level) => LocalSeat::Computer(level),
-            SeatWish::Me | SeatWish::Here | SeatWish::Open => LocalSeat::Person,
+            SeatPlayer::Computer(level) => LocalSeat::Computer(level),
+            SeatPlayer::Me | SeatPlayer::Here | SeatPlayer::Open => LocalSeat::Person,
         };
         LocalPlan {
             game: self.game.to_owned(),
@@ -268,9 +268,9 @@ impl Wish {
         let seats = self.seats.get_untracked();
         self.remember(&seats);
         let wished = |sitter| match sitter {
-            SeatWish::Me => SeatWish::Me,
-            SeatWish::Computer(level) => SeatWish::Computer { level },
-            SeatWish::Here | SeatWish::Open => SeatWish::Open,
+            SeatPlayer::Me => SeatWish::Me,
+            SeatPlayer::Computer(level) => SeatWish::Computer { level },
+            SeatPlayer::Here | SeatPlayer::Open => SeatWish::Open,
         };
         NewTable {
             game: self.game.to_owned(),
@@ -283,9 +283,9 @@ impl Wish {
         }
     }
 
-    fn remember(self, seats: &[SeatWish]) {
+    fn remember(self, seats: &[SeatPlayer]) {
         let level = seats.iter().find_map(|seat| match seat {
-            SeatWish::Computer(level) => Some(level),
+            SeatPlayer::Computer(level) => Some(level),
             _ => None,
         });
         if let Some(level) = level {
