@@ -8,12 +8,12 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Reason why the build fails, as a sentence.
-type Fault = Box<dyn Error>;
+type BuildError = Box<dyn Error>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Programs that are compiled together, with the names of their files in the page.
-struct Group {
+struct ProgramGroup {
     programs: &'static [(&'static str, &'static str)],
     /// Additional flags of cargo.
     flags: &'static [&'static str],
@@ -21,10 +21,13 @@ struct Group {
 
 /// The worker comes first: its single link step runs in parallel with the other packages of the workspace.
 /// The programs of the page, which are linked in parallel, remain at the end of a build.
-const GROUPS: &[Group] = &[
+const GROUPS: &[ProgramGroup] = &[
     // The page is optimised for size, but the search for speed.
-    Group { programs: &[("botyard-worker", "thinker")], flags: &["--config", "crates/worker/profile.toml"] },
-    Group {
+    ProgramGroup {
+        programs: &[("botyard-worker", "thinker")],
+        flags: &["--config", "crates/worker/profile.toml"],
+    },
+    ProgramGroup {
         programs: &[("botyard-home", "home"), ("botyard-web", "web"), ("botyard-desk", "desk")],
         flags: &[],
     },
@@ -38,7 +41,7 @@ fn main() {
     }
 }
 
-fn build() -> Result<(), Fault> {
+fn build() -> Result<(), BuildError> {
     let root = folder("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
     let out = folder("OUT_DIR")?;
     println!("cargo::rerun-if-env-changed=BOTYARD_WEB");
@@ -68,7 +71,13 @@ fn build() -> Result<(), Fault> {
     Ok(())
 }
 
-fn run_cargo(root: &Path, target: &Path, group: &Group, profile: &str, lints: bool) -> Result<(), String> {
+fn run_cargo(
+    root: &Path,
+    target: &Path,
+    group: &ProgramGroup,
+    profile: &str,
+    lints: bool,
+) -> Result<(), String> {
     let mut cargo = clean(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())));
     cargo.current_dir(root).args(["build", "--locked", "--profile", profile, "--target", TARGET]);
     // Always both packages, so that their common dependencies have the same features and are compiled once.
@@ -91,7 +100,7 @@ fn run_cargo(root: &Path, target: &Path, group: &Group, profile: &str, lints: bo
 
 /// Rebuilds the page when a manifest or one of this program's source files changes, which cargo lists beside
 /// it.
-fn watch_sources(root: &Path, program: &Path) -> Result<(), Fault> {
+fn watch_sources(root: &Path, program: &Path) -> Result<(), BuildError> {
     let list = fs::read_to_string(program.with_extension("d"))?;
     let (_, files) = list.split_once(": ").ok_or("cargo's list of sources is empty")?;
     let mut watched =
@@ -109,7 +118,7 @@ fn watch_sources(root: &Path, program: &Path) -> Result<(), Fault> {
 }
 
 /// Makes sure that the standard library for the browser is installed.
-fn ensure_target() -> Result<(), Fault> {
+fn ensure_target() -> Result<(), BuildError> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let has_it = || {
         let output =
@@ -160,12 +169,12 @@ fn clean(mut command: Command) -> Command {
 }
 
 /// The target folder of this build.
-fn target_folder(out: &Path) -> Result<&Path, Fault> {
+fn target_folder(out: &Path) -> Result<&Path, BuildError> {
     out.ancestors()
         .find(|folder| folder.join("CACHEDIR.TAG").exists())
         .ok_or_else(|| format!("no folder of a build is around {}", out.display()).into())
 }
 
-fn folder(variable: &str) -> Result<PathBuf, Fault> {
+fn folder(variable: &str) -> Result<PathBuf, BuildError> {
     env::var_os(variable).map(PathBuf::from).ok_or_else(|| format!("cargo doesn't set {variable}").into())
 }

@@ -33,7 +33,7 @@ pub(crate) const LICENCES: &[&str] = &[
 
 /// A crate that is linked into the program.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Part {
+pub(crate) struct LinkedCrate {
     pub(crate) name: String,
     pub(crate) version: String,
     /// SPDX expression from its manifest.
@@ -43,7 +43,7 @@ pub(crate) struct Part {
 }
 
 /// Every crate that is linked into the program, sorted by name.
-pub(crate) fn parts() -> Result<Vec<Part>> {
+pub(crate) fn parts() -> Result<Vec<LinkedCrate>> {
     let mut command = workspace::command(&workspace::cargo());
     let target = host()?;
     command.args(["metadata", "--format-version", "1", "--locked", "--filter-platform", &target]);
@@ -77,10 +77,10 @@ pub(crate) fn parts() -> Result<Vec<Part>> {
             }
         }
     }
-    let mut parts: Vec<Part> = seen
+    let mut parts: Vec<LinkedCrate> = seen
         .iter()
         .filter_map(|id| packages.get(id))
-        .map(|package| Part {
+        .map(|package| LinkedCrate {
             name: text(&package["name"]).to_owned(),
             version: text(&package["version"]).to_owned(),
             licence: text(&package["license"]).to_owned(),
@@ -166,7 +166,7 @@ mod tests {
     fn every_part_has_a_licence_that_we_know() {
         let parts = parts().unwrap();
         assert!(parts.len() > 100, "{}", parts.len());
-        let unknown: Vec<&Part> = parts.iter().filter(|part| !is_fine(&part.licence)).collect();
+        let unknown: Vec<&LinkedCrate> = parts.iter().filter(|part| !is_fine(&part.licence)).collect();
         assert!(unknown.is_empty(), "{unknown:#?}");
         let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
         assert!(

@@ -10,7 +10,7 @@ use anyhow::{Result, ensure};
 
 use crate::docs;
 use crate::skipped::Skipped;
-use crate::steps::{Step, run};
+use crate::steps::{CargoStep, run};
 use crate::workspace::{self, Package};
 
 const COMPONENTS: &[&str] = &["component", "add", "rustfmt", "clippy"];
@@ -95,12 +95,12 @@ pub(crate) fn test() -> Result<()> {
 
 /// Formats all code.
 pub(crate) fn fmt() -> Result<()> {
-    run(&[Step::new("format", "fmt --all", "mend what rustfmt can't read, as it says above")], None)
+    run(&[CargoStep::new("format", "fmt --all", "mend what rustfmt can't read, as it says above")], None)
 }
 
 /// Takes screenshots of every page.
 pub(crate) fn screenshots() -> Result<()> {
-    let step = Step::new(
+    let step = CargoStep::new(
         "screenshots",
         "test --release --package botyard --test browser --locked -- --exact chosen_files",
         "it needs node, npm and Chromium, and a page that works: see above",
@@ -115,7 +115,7 @@ pub(crate) fn screenshots() -> Result<()> {
 /// Tests several servers with faults, in one long run.
 pub(crate) fn cluster(faults: u64, seed: Option<u64>, minutes: u64, release: bool) -> Result<()> {
     let mut steps = Vec::new();
-    let mut step = Step::new(
+    let mut step = CargoStep::new(
         "several servers",
         "test --package botyard --test cluster --locked -- --nocapture nothing_acknowledged_is_lost_when_nodes_fail",
         "the seed is printed above: the same one makes the same faults; logs of the nodes are in /tmp/club-logs-*",
@@ -130,7 +130,7 @@ pub(crate) fn cluster(faults: u64, seed: Option<u64>, minutes: u64, release: boo
     }
     if release {
         let advice = "mend what the compiler reports, as it says above";
-        steps.push(Step::new("program", "build --release --package botyard --locked", advice));
+        steps.push(CargoStep::new("program", "build --release --package botyard --locked", advice));
         let program = workspace::root().join("target/release/botyard");
         step = step.env("BOTYARD_CLUSTER_PROGRAM", program.display().to_string());
     }
@@ -144,28 +144,28 @@ fn in_ci() -> bool {
     env::var_os("CI").is_some()
 }
 
-fn tools() -> Vec<Step> {
+fn tools() -> Vec<CargoStep> {
     let advice =
         "install rustfmt and clippy: `rustup component add rustfmt clippy`, or your system's packages";
     [("rustfmt", "fmt --version"), ("clippy", "clippy --version")]
-        .map(|(name, command)| Step::new(name, command, advice).repair(COMPONENTS))
+        .map(|(name, command)| CargoStep::new(name, command, advice).repair(COMPONENTS))
         .into()
 }
 
-fn format() -> Step {
-    Step::new("format", "fmt --all --check", "run `cargo xtask fmt`")
+fn format() -> CargoStep {
+    CargoStep::new("format", "fmt --all --check", "run `cargo xtask fmt`")
 }
 
-fn lints(packages: &str) -> Step {
-    let step = Step::new("lints", &format!("clippy {packages} --all-targets --locked"), LINT_ADVICE);
+fn lints(packages: &str) -> CargoStep {
+    let step = CargoStep::new("lints", &format!("clippy {packages} --all-targets --locked"), LINT_ADVICE);
     let step = step.env("BOTYARD_WEB", "skip");
     if in_ci() { step.args("-- -D warnings") } else { step }
 }
 
 /// Lints of the crates that run in the browser, compiled for it.
-fn page_lints() -> Step {
+fn page_lints() -> CargoStep {
     let packages = "--package botyard-web --package botyard-worker --target wasm32-unknown-unknown";
-    let step = Step::new("lints of the page", &format!("clippy {packages} --locked"), LINT_ADVICE);
+    let step = CargoStep::new("lints of the page", &format!("clippy {packages} --locked"), LINT_ADVICE);
     let step = step.repair(&["target", "add", "wasm32-unknown-unknown"]);
     if in_ci() { step.args("-- -D warnings") } else { step }
 }
@@ -173,7 +173,7 @@ fn page_lints() -> Step {
 /// Makes clippy compile the workspace's packages in place of rustc, including those of the page. The output
 /// is the same but for small optimisations, so lints and tests need one compilation of every dependency
 /// instead of two. Incremental compilation is off: it costs more than it saves where everything is compiled.
-fn linted(step: Step) -> Step {
+fn linted(step: CargoStep) -> CargoStep {
     let step = step.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("BOTYARD_WEB", "linted");
     let step = step.env("CARGO_INCREMENTAL", "0");
     if in_ci() { step.env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__") } else { step }
@@ -181,9 +181,9 @@ fn linted(step: Step) -> Step {
 
 /// Runs tests with cargo-nextest, which runs test binaries in parallel, or with cargo where it isn't
 /// installed.
-fn tests(packages: &str, skipped: &Skipped) -> Step {
+fn tests(packages: &str, skipped: &Skipped) -> CargoStep {
     let runner = if has_nextest() { "nextest run --no-fail-fast" } else { "test --no-fail-fast" };
-    Step::new(
+    CargoStep::new(
         "tests",
         &format!("{runner} {packages} --locked"),
         "mend the tests that failed above; `cargo test -p PACKAGE NAME` runs one alone",

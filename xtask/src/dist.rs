@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::bill;
-use crate::steps::{Step, run as run_steps};
+use crate::steps::{CargoStep, run as run_steps};
 use crate::wheel;
 use crate::workspace;
 
@@ -28,7 +28,10 @@ pub(crate) fn run(binary: Option<&Path>, wheel: Option<PathBuf>, folder: Option<
     let built = workspace::root().join("target/dist/botyard");
     if binary.is_none() {
         let advice = "mend what the compiler says above";
-        run_steps(&[Step::new("program", "build --profile dist --package botyard --locked", advice)], None)?;
+        run_steps(
+            &[CargoStep::new("program", "build --profile dist --package botyard --locked", advice)],
+            None,
+        )?;
     }
     let wheel = match wheel {
         None if binary.is_none() => Some(wheel::make()?),

@@ -8,7 +8,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
-use crate::steps::Step;
+use crate::steps::CargoStep;
 use crate::workspace;
 
 /// Environment variable that turns this program into the wrapper.
@@ -20,9 +20,9 @@ const FOLDER: &str = "XTASK_DOC_FOLDER";
 
 /// The step that tests examples and checks the documentation of all libraries; with `strict`, warnings are
 /// errors.
-pub(crate) fn step(packages: &str, strict: bool) -> Step {
+pub(crate) fn step(packages: &str, strict: bool) -> CargoStep {
     let wrapper = env::current_exe().unwrap_or_default();
-    Step::new(
+    CargoStep::new(
         "documentation",
         &format!("test {packages} --locked --doc"),
         "mend the example that failed, or the doc comment that rustdoc names above",

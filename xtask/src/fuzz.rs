@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use crate::workspace;
 
 /// A fuzz target.
-struct Target {
+struct FuzzTarget {
     /// Name: `position` for all games, `duel_position` for one of them.
     name: String,
     /// Package of its test binary.
@@ -19,7 +19,7 @@ struct Target {
     file: PathBuf,
 }
 
-impl Target {
+impl FuzzTarget {
     /// Name of the file, of the test function and of the folder of seeds.
     fn stem(&self) -> &str {
         self.module.rsplit("::").next().unwrap_or(&self.module)
@@ -46,7 +46,7 @@ pub(crate) fn run(name: &str, seconds: u64) -> Result<()> {
 
 /// Finds the targets for all games, in `fuzz/tests/targets`, and those of single games, in
 /// `games/ID/tests/ID/fuzz`.
-fn targets(root: &Path) -> Result<Vec<Target>> {
+fn targets(root: &Path) -> Result<Vec<FuzzTarget>> {
     let mut targets = Vec::new();
     for package in workspace::packages(root)? {
         let id = package.short();
@@ -58,7 +58,7 @@ fn targets(root: &Path) -> Result<Vec<Target>> {
             let file = entry?.path();
             let name = file.file_name().and_then(|name| name.to_str()?.strip_suffix(".rs"));
             let Some(stem) = name.filter(|name| !matches!(*name, "main" | "mod")) else { continue };
-            targets.push(Target {
+            targets.push(FuzzTarget {
                 name: format!("{prefix}{stem}"),
                 package: package.name.clone(),
                 module: format!("{parent}{stem}"),
@@ -77,7 +77,7 @@ fn has_bolero() -> bool {
 }
 
 /// Inputs that the engine keeps go to `target/fuzz`, so that the seeds remain those that people have named.
-fn with_engine(root: &Path, target: &Target, seconds: u64) -> Command {
+fn with_engine(root: &Path, target: &FuzzTarget, seconds: u64) -> Command {
     let mut command = workspace::command(&workspace::cargo());
     let test = format!("{}::{}", target.module, target.stem());
     // There is no unsafe code here that a sanitizer could check, and it would need a nightly compiler.
@@ -92,7 +92,7 @@ fn with_engine(root: &Path, target: &Target, seconds: u64) -> Command {
     command
 }
 
-fn without_engine(target: &Target, seconds: u64) -> Command {
+fn without_engine(target: &FuzzTarget, seconds: u64) -> Command {
     eprintln!(
         "There is no `cargo bolero` here, so {} is tried without a fuzzing engine, which finds less. To install it: \
          `cargo install cargo-bolero --no-default-features --features libfuzzer`, with a C++ compiler.",
@@ -106,7 +106,7 @@ fn without_engine(target: &Target, seconds: u64) -> Command {
     command
 }
 
-fn watch(mut command: Command, target: &Target) -> Result<()> {
+fn watch(mut command: Command, target: &FuzzTarget) -> Result<()> {
     println!("==> {command:?}");
     let status = command.status().with_context(|| format!("{command:?}"))?;
     ensure!(

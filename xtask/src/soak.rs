@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
-use crate::steps::{Step, run as run_steps};
+use crate::steps::{CargoStep, run as run_steps};
 use crate::workspace;
 
 /// Duration of a round, in seconds.
@@ -61,7 +61,7 @@ impl Server {
         Ok(server)
     }
 
-    fn measure(&self) -> Result<Measured> {
+    fn measure(&self) -> Result<ResourceUse> {
         let process = PathBuf::from(format!("/proc/{}", self.process.id()));
         let status = fs::read_to_string(process.join("status")).context("the server has ended")?;
         let memory = status
@@ -73,7 +73,7 @@ impl Server {
         let ticks = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum::<u64>();
         let files = fs::read_dir(process.join("fd"))?.count() as u64;
         let size = |name: &str| fs::metadata(self.folder.join(name)).map_or(0, |facts| facts.len());
-        Ok(Measured {
+        Ok(ResourceUse {
             memory: memory.context("no memory is told")?,
             files,
             database: size("botyard.sqlite") + size("botyard.sqlite-wal"),
@@ -83,7 +83,7 @@ impl Server {
 }
 
 /// Resource use of the server at one moment.
-struct Measured {
+struct ResourceUse {
     /// Resident memory in KB.
     memory: u64,
     files: u64,
@@ -112,7 +112,7 @@ fn control(folder: &Path, stop: &AtomicBool) -> Result<f64> {
 
 /// Measurements after a round.
 #[derive(Clone, Copy, Debug)]
-struct Round {
+struct SoakRound {
     /// Resident memory in KB.
     memory: u64,
     files: u64,
@@ -132,7 +132,7 @@ pub(crate) fn run(minutes: u64, binary: Option<&Path>) -> Result<()> {
     let built = workspace::root().join("target/release/botyard");
     if binary.is_none() {
         let advice = "mend what the compiler says above";
-        run_steps(&[Step::new("program", "build --release --package botyard --locked", advice)], None)?;
+        run_steps(&[CargoStep::new("program", "build --release --package botyard --locked", advice)], None)?;
     }
     let binary = binary.unwrap_or(&built);
     let server = Server::start(binary)?;
@@ -164,7 +164,7 @@ pub(crate) fn run(minutes: u64, binary: Option<&Path>) -> Result<()> {
         let now = server.measure()?;
         let ours = &told["botyard"];
         let orders = ours["orders"].as_u64().unwrap_or(0);
-        let round = Round {
+        let round = SoakRound {
             memory: now.memory,
             files: now.files,
             database: now.database,
@@ -191,16 +191,16 @@ pub(crate) fn run(minutes: u64, binary: Option<&Path>) -> Result<()> {
 }
 
 /// Compares the last quarter of the rounds with the second; the first quarter is warm-up.
-fn judge(rounds: &[Round]) -> Result<()> {
+fn judge(rounds: &[SoakRound]) -> Result<()> {
     let part = (rounds.len() / 4).max(1);
     let (early, last) = (&rounds[part..(2 * part).min(rounds.len())], &rounds[rounds.len() - part..]);
-    let median = |rounds: &[Round], what: fn(&Round) -> f64| {
+    let median = |rounds: &[SoakRound], what: fn(&SoakRound) -> f64| {
         let mut values: Vec<f64> = rounds.iter().map(what).collect();
         values.sort_by(f64::total_cmp);
         values[values.len() / 2]
     };
     let mut wrong = Vec::new();
-    let compare = |name: &str, what: fn(&Round) -> f64, factor: f64, slack: f64| {
+    let compare = |name: &str, what: fn(&SoakRound) -> f64, factor: f64, slack: f64| {
         let (before, after) = (median(early, what), median(last, what));
         println!("{name}: {before:.2} early, {after:.2} at the end");
         // NaN means that nothing was measured, and fails.
@@ -213,7 +213,7 @@ fn judge(rounds: &[Round]) -> Result<()> {
     let late = compare("99 % of orders within, ms", |round| round.late, 2.0, 20.0);
     let compared = compare("the same by the control's time", |round| round.late / round.control, 2.0, 0.5);
     wrong.extend(late.filter(|_| compared.is_some()));
-    let orders = |rounds: &[Round]| rounds.iter().map(|round| round.orders).sum::<u64>() as f64;
+    let orders = |rounds: &[SoakRound]| rounds.iter().map(|round| round.orders).sum::<u64>() as f64;
     let grown = |from: usize, to: usize| {
         let grown = rounds[to].database.saturating_sub(rounds[from].database) as f64;
         grown / orders(&rounds[from + 1..=to]).max(1.0)
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn what_grows_is_noticed() {
-        let round = |number: u64, leak: u64| Round {
+        let round = |number: u64, leak: u64| SoakRound {
             memory: 60_000 + number * leak,
             files: 40,
             database: (1 << 20) + number * 100_000,
@@ -252,8 +252,8 @@ mod tests {
 
     #[test]
     fn a_busy_machine_is_no_slow_server() {
-        let rounds = |late: f64, control: f64, work: f64| -> Vec<Round> {
-            let round = |number: u64| Round {
+        let rounds = |late: f64, control: f64, work: f64| -> Vec<SoakRound> {
+            let round = |number: u64| SoakRound {
                 memory: 60_000,
                 files: 40,
                 database: number * 100_000,

@@ -10,7 +10,7 @@ use crate::workspace;
 
 /// A cargo command.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Step {
+pub(crate) struct CargoStep {
     /// Short name of the step, in a word or two.
     pub(crate) name: &'static str,
     pub(crate) cargo: Vec<String>,
@@ -21,38 +21,38 @@ pub(crate) struct Step {
     pub(crate) advice: &'static str,
 }
 
-impl Step {
+impl CargoStep {
     /// Creates a step from cargo's arguments, separated by spaces.
-    pub(crate) fn new(name: &'static str, cargo: &str, advice: &'static str) -> Step {
+    pub(crate) fn new(name: &'static str, cargo: &str, advice: &'static str) -> CargoStep {
         let cargo = cargo.split_whitespace().map(str::to_owned).collect();
-        Step { name, cargo, advice, ..Step::default() }
+        CargoStep { name, cargo, advice, ..Step::default() }
     }
 
     /// The same step under another name.
-    pub(crate) fn named(mut self, name: &'static str) -> Step {
+    pub(crate) fn named(mut self, name: &'static str) -> CargoStep {
         self.name = name;
         self
     }
 
-    pub(crate) fn env(mut self, name: &'static str, value: impl Into<String>) -> Step {
+    pub(crate) fn env(mut self, name: &'static str, value: impl Into<String>) -> CargoStep {
         self.env.push((name, value.into()));
         self
     }
 
-    pub(crate) fn repair(mut self, rustup: &'static [&'static str]) -> Step {
+    pub(crate) fn repair(mut self, rustup: &'static [&'static str]) -> CargoStep {
         self.repair = rustup;
         self
     }
 
     /// Appends arguments, separated by spaces.
-    pub(crate) fn args(mut self, args: &str) -> Step {
+    pub(crate) fn args(mut self, args: &str) -> CargoStep {
         self.cargo.extend(args.split_whitespace().map(str::to_owned));
         self
     }
 }
 
 /// The command as it can be typed.
-impl fmt::Display for Step {
+impl fmt::Display for CargoStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.env {
             let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=".contains(sign);
@@ -67,7 +67,7 @@ impl fmt::Display for Step {
 }
 
 /// Runs the steps up to the first that fails, then prints the result of each and the skipped tests.
-pub(crate) fn run(steps: &[Step], skipped: Option<&Skipped>) -> Result<()> {
+pub(crate) fn run(steps: &[CargoStep], skipped: Option<&Skipped>) -> Result<()> {
     let mut times: Vec<Duration> = Vec::new();
     let mut failed = None;
     for step in steps {
@@ -91,7 +91,7 @@ pub(crate) fn run(steps: &[Step], skipped: Option<&Skipped>) -> Result<()> {
     }
 }
 
-fn passes(step: &Step) -> bool {
+fn passes(step: &CargoStep) -> bool {
     println!("\n==> {}: {step}", step.name);
     if cargo_succeeds(step) {
         return true;
@@ -103,7 +103,7 @@ fn passes(step: &Step) -> bool {
     succeeds(&mut workspace::command("rustup"), step.repair) && cargo_succeeds(step)
 }
 
-fn cargo_succeeds(step: &Step) -> bool {
+fn cargo_succeeds(step: &CargoStep) -> bool {
     let mut command = workspace::command(&workspace::cargo());
     command.envs(step.env.iter().map(|(name, value)| (name, value)));
     succeeds(&mut command, &step.cargo)
@@ -120,8 +120,8 @@ fn succeeds(command: &mut std::process::Command, arguments: &[impl AsRef<std::ff
 }
 
 /// One line per step; `times` are those of the steps that were run, of which the last may have failed.
-fn summary(steps: &[Step], times: &[Duration], last_failed: bool) -> String {
-    let line = |(index, step): (usize, &Step)| match times.get(index) {
+fn summary(steps: &[CargoStep], times: &[Duration], last_failed: bool) -> String {
+    let line = |(index, step): (usize, &CargoStep)| match times.get(index) {
         None => format!("not run  {}", step.name),
         Some(time) => {
             let result = if last_failed && index + 1 == times.len() { "FAILED" } else { "passed" };
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_step_is_shown_as_it_can_be_typed() {
-        let step = Step::new("documentation", "doc  --no-deps", "")
+        let step = CargoStep::new("documentation", "doc  --no-deps", "")
             .env("RUSTDOCFLAGS", "-D warnings")
             .env("BOTYARD_WEB", "skip");
         assert_eq!(step.to_string(), "RUSTDOCFLAGS=\"-D warnings\" BOTYARD_WEB=skip cargo doc --no-deps");
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn the_summary_shows_where_it_stopped() {
         let second = Duration::from_secs(1);
-        let steps = ["format", "lints", "tests"].map(|name| Step::new(name, "", ""));
+        let steps = ["format", "lints", "tests"].map(|name| CargoStep::new(name, "", ""));
         let text = summary(&steps, &[second, second * 100], true);
         assert_eq!(
             text,

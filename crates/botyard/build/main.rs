@@ -14,7 +14,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use pack::{Packer, content_type, hash};
 
 /// The reason why the build ends, as a sentence.
-type Fault = Box<dyn Error>;
+type BuildError = Box<dyn Error>;
 
 /// Files that keep their address and are asked for again every time. All others are below an address that changes when they do.
 const INDEX: &str = "/index.html";
@@ -29,7 +29,7 @@ fn main() {
     }
 }
 
-fn build() -> Result<(), Fault> {
+fn build() -> Result<(), BuildError> {
     let root = folder("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
     let out = folder("OUT_DIR")?;
     println!("cargo::rerun-if-changed=build");
@@ -55,7 +55,7 @@ fn build() -> Result<(), Fault> {
 }
 
 /// Makes the JavaScript around the programs; returns the folder with both.
-fn bind(out: &Path) -> Result<PathBuf, Fault> {
+fn bind(out: &Path) -> Result<PathBuf, BuildError> {
     let folder = out.join("bound");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -79,7 +79,7 @@ fn bind(out: &Path) -> Result<PathBuf, Fault> {
 }
 
 /// Rules pages and lessons, as the page asks for them: `rules/duel/en.md`, `lessons/duel.txt`.
-fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     for entry in fs::read_dir(games)? {
         let path = entry?.path();
         let pages = path.join("rules");
@@ -96,7 +96,7 @@ fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Faul
 
 /// One Fluent file for each program of the page and each language, `words/web-en.ftl`: the messages of the page and of the panels that belong to one
 /// game, as far as the program has their names. Comments in the sources, which are for translators, are left out.
-fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     for entry in fs::read_dir(web.join("locales"))? {
         let path = entry?.path();
         let lang = path.file_name().and_then(|name| name.to_str()).ok_or("a language's name isn't text")?;
@@ -150,7 +150,7 @@ fn named(messages: &str, program: &[u8]) -> String {
 }
 
 /// The style sheets in the order of their names, as one, without comments and indentation: every visitor fetches them.
-fn style(folder: &Path) -> Result<Vec<u8>, Fault> {
+fn style(folder: &Path) -> Result<Vec<u8>, BuildError> {
     let mut sheets = BTreeMap::new();
     collect(folder, "", &mut sheets)?;
     let text = String::from_utf8(sheets.into_values().collect::<Vec<_>>().join(&b'\n'))?;
@@ -164,7 +164,7 @@ fn style(folder: &Path) -> Result<Vec<u8>, Fault> {
 }
 
 /// A script without comments on lines of their own and without indentation: every visitor fetches it.
-fn script(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+fn script(bytes: &[u8]) -> Result<Vec<u8>, BuildError> {
     let mut bare = String::new();
     let mut in_comment = false;
     for line in std::str::from_utf8(bytes)?.lines().map(str::trim) {
@@ -180,7 +180,7 @@ fn script(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
 }
 
 /// All files below a folder, by their path from there.
-fn collect(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+fn collect(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     let entries = fs::read_dir(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     for entry in entries {
         let path = entry?.path();
@@ -196,14 +196,14 @@ fn collect(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) ->
 }
 
 /// Fills in the addresses, compresses all files and writes the expression that `src/page.rs` includes.
-fn write(out: &Path, files: BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+fn write(out: &Path, files: BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     let (fixed, assets): (BTreeMap<_, _>, BTreeMap<_, _>) =
         files.into_iter().partition(|(name, _)| AT_THE_ROOT.contains(&name.as_str()));
     // Files at the root count too: a changed page gets a cache of its own.
     let build = hash(assets.iter().chain(&fixed).flat_map(|(name, bytes)| [name.as_bytes(), bytes]));
     let app = format!("/app/{build}/");
     let list: Vec<String> = assets.keys().map(|name| format!("\"{app}{name}\"")).collect();
-    let fill = |bytes: Vec<u8>| -> Result<Vec<u8>, Fault> {
+    let fill = |bytes: Vec<u8>| -> Result<Vec<u8>, BuildError> {
         let text = String::from_utf8(bytes).map_err(|_| "a page isn't text")?;
         Ok(text
             .replace("{{app}}", &app)
@@ -242,6 +242,6 @@ fn write(out: &Path, files: BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
     Ok(())
 }
 
-fn folder(variable: &str) -> Result<PathBuf, Fault> {
+fn folder(variable: &str) -> Result<PathBuf, BuildError> {
     env::var_os(variable).map(PathBuf::from).ok_or_else(|| format!("cargo doesn't say {variable}").into())
 }

@@ -60,7 +60,7 @@ impl Competitor {
     }
 }
 
-struct Asked {
+struct MatchArguments {
     names: Vec<String>,
     games: u64,
     seats: usize,
@@ -71,8 +71,8 @@ struct Asked {
     scatter: u32,
 }
 
-fn read_arguments() -> Result<Asked, Box<dyn Error>> {
-    let mut asked = Asked {
+fn read_arguments() -> Result<MatchArguments, Box<dyn Error>> {
+    let mut asked = MatchArguments {
         names: Vec::new(),
         games: 200,
         seats: 2,
@@ -105,7 +105,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
 
 /// Results of a match from the first player's point of view.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct MatchTally {
     won: u64,
     shared: u64,
     lost: u64,
@@ -114,7 +114,7 @@ struct Tally {
     rounds: u64,
 }
 
-impl Tally {
+impl MatchTally {
     fn games(&self) -> u64 {
         self.won + self.shared + self.lost
     }
@@ -124,7 +124,12 @@ impl Tally {
     }
 }
 
-fn play(players: [Competitor; 2], number: u64, asked: &Asked, tally: &Mutex<Tally>) -> Result<(), String> {
+fn play(
+    players: [Competitor; 2],
+    number: u64,
+    asked: &MatchArguments,
+    tally: &Mutex<MatchTally>,
+) -> Result<(), String> {
     let mut game = Pigs::start(&asked.options, asked.seats).map_err(|error| error.to_string())?;
     let own = Seat::new(number as usize % asked.seats).ok_or("too many seats")?;
     let mut dice = Dice::new(mix(number / asked.seats as u64));
@@ -161,8 +166,8 @@ fn play(players: [Competitor; 2], number: u64, asked: &Asked, tally: &Mutex<Tall
     Ok(())
 }
 
-fn duel(players: [Competitor; 2], asked: &Asked) -> Result<Tally, String> {
-    let (next, tally) = (AtomicU64::new(asked.from), Mutex::new(Tally::default()));
+fn duel(players: [Competitor; 2], asked: &MatchArguments) -> Result<MatchTally, String> {
+    let (next, tally) = (AtomicU64::new(asked.from), Mutex::new(MatchTally::default()));
     let work = || -> Result<(), String> {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);

@@ -22,13 +22,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use botyard_core::{Bout, Seat};
-use botyard_engine::{Limits, Search, Stop, equilibrium};
+use botyard_engine::{EquilibriumSearch, Limits, Stop, equilibrium};
 use botyard_pigs::{Pair, PairBout, PairValues, PigCommand};
 
 /// Number of states that a thread solves in sequence, each starting with the programs of the one before.
 const CHUNK: usize = 63;
 
-struct Asked {
+struct SolveArguments {
     file: String,
     duties: bool,
     afresh: bool,
@@ -39,8 +39,8 @@ struct Asked {
     least: u8,
 }
 
-fn read_arguments() -> Result<Asked, Box<dyn Error>> {
-    let mut asked = Asked {
+fn read_arguments() -> Result<SolveArguments, Box<dyn Error>> {
+    let mut asked = SolveArguments {
         file: String::new(),
         duties: true,
         afresh: false,
@@ -117,7 +117,7 @@ fn solve_all(
     states: &[Pair],
     values: &PairValues,
     pools: &HashMap<Pair, Pools>,
-    asked: &Asked,
+    asked: &SolveArguments,
 ) -> Vec<(Pair, f32, Pools)> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -139,13 +139,13 @@ fn solve_all(
     })
 }
 
-fn solve(pair: Pair, values: &PairValues, seeds: Pools, asked: &Asked) -> (f32, Pools) {
+fn solve(pair: Pair, values: &PairValues, seeds: Pools, asked: &SolveArguments) -> (f32, Pools) {
     let mut bout = PairBout::new(pair, asked.duties, values);
     if !asked.duties && asked.steps < bout.steps() {
         bout = bout.shortened(asked.steps);
     }
     let seats = [0, 1].map(|index| Seat::new(index).expect("there are two seats"));
-    let search = Search { seeds, goal: asked.goal, ..Search::default() };
+    let search = EquilibriumSearch { seeds, goal: asked.goal, ..Search::default() };
     let found = equilibrium(&bout, seats, &search, &Limits::default(), &Stop::new());
     let [first, second] = found.floors;
     let programs = found.mixes.map(|mix| mix.into_iter().map(|(program, _)| program).collect());

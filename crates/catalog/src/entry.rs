@@ -16,7 +16,7 @@ use crate::players::Random;
 pub struct Entry {
     /// The type-erased game.
     pub kind: Kind,
-    mind: Option<Mind>,
+    mind: Option<ThinkerKind>,
     /// Creates a player by Monte Carlo tree search with random play-outs.
     sampler: Option<Sampler>,
     /// Creates a player by Monte Carlo tree search with short play-outs and evaluation.
@@ -31,7 +31,7 @@ type Sampler = fn(u64) -> Box<dyn Thinker>;
 
 /// The kind of thinking player that a game has.
 #[derive(Clone, Copy)]
-enum Mind {
+enum ThinkerKind {
     /// Alpha-beta search.
     Searches { make: fn(SearchSettings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
     /// Mixed strategies, for games with simultaneous orders.
@@ -58,7 +58,7 @@ impl Entry {
 
     /// A game that is played by search.
     pub const fn searched<G: Searched<Node: Weighed, Position: Evaluate>>() -> Entry {
-        let mind = Mind::Searches {
+        let mind = ThinkerKind::Searches {
             make: |settings| Box::new(Searcher::<G>::new(settings)),
             learner: const { &SelfPlay::<G>::NEW },
         };
@@ -68,7 +68,7 @@ impl Entry {
 
     /// A game with simultaneous orders.
     pub const fn mixed<G: Simultaneous>() -> Entry {
-        let mind = Mind::Mixes {
+        let mind = ThinkerKind::Mixes {
             make: |settings, seed, memory| Box::new(Mixer::<G>::new(settings, seed).with_memory(memory)),
         };
         Entry { mind: Some(mind), ..Entry::of::<G>() }
@@ -85,7 +85,7 @@ impl Entry {
             thought: self.mind.is_some(),
             sampling: self.sampler.is_some(),
             judged_sampling: self.judge.is_some(),
-            mixing: matches!(self.mind, Some(Mind::Mixes { .. })),
+            mixing: matches!(self.mind, Some(ThinkerKind::Mixes { .. })),
         }
     }
 
@@ -101,7 +101,7 @@ impl Entry {
             (By::Thought(level), Some(_)) => Some(self.player_of_level(level, self.settings(level, seed))),
             (By::Sampling, _) => self.sampler.map(|make| make(seed)),
             (By::JudgedSampling, _) => self.judge.map(|make| make(seed)),
-            (By::Mixing(settings), Some(Mind::Mixes { make })) => {
+            (By::Mixing(settings), Some(ThinkerKind::Mixes { make })) => {
                 Some(make(settings, seed, MixerSettings::MEMORY))
             }
             _ => None,
@@ -111,7 +111,7 @@ impl Entry {
     /// Default limits of a player of this level.
     pub(crate) fn usual_limits(&self, level: Level) -> Limits {
         match self.mind {
-            Some(Mind::Mixes { .. }) => mixer_settings(level).usual_limits(),
+            Some(ThinkerKind::Mixes { .. }) => mixer_settings(level).usual_limits(),
             _ => level.usual_limits(),
         }
     }
@@ -120,7 +120,7 @@ impl Entry {
     pub(crate) fn settings(&self, level: Level, seed: u64) -> SearchSettings {
         let settings = SearchSettings::of_level(level, seed);
         match self.mind {
-            Some(Mind::Mixes { .. }) => SearchSettings { memory: MixerSettings::MEMORY, ..settings },
+            Some(ThinkerKind::Mixes { .. }) => SearchSettings { memory: MixerSettings::MEMORY, ..settings },
             _ => settings,
         }
     }
@@ -129,10 +129,12 @@ impl Entry {
     /// player is played by sampling, or at random, at every level.
     pub fn player_of_level(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
         match (self.mind, self.sampler) {
-            (Some(Mind::Searches { make, .. }), _) => {
+            (Some(ThinkerKind::Searches { make, .. }), _) => {
                 make(SearchSettings { handicap: level.handicap(), ..settings })
             }
-            (Some(Mind::Mixes { make }), _) => make(mixer_settings(level), settings.seed, settings.memory),
+            (Some(ThinkerKind::Mixes { make }), _) => {
+                make(mixer_settings(level), settings.seed, settings.memory)
+            }
             (None, Some(make)) => make(settings.seed),
             (None, None) => Box::new(Random::new(settings.seed)),
         }
@@ -204,8 +206,8 @@ fn mixer_settings(level: Level) -> MixerSettings {
 /// Creates a searcher for the game with this id; `None` if it isn't played by search.
 pub fn searcher(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
     match Entry::find(game)?.mind? {
-        Mind::Searches { make, .. } => Some(make(settings)),
-        Mind::Mixes { .. } => None,
+        ThinkerKind::Searches { make, .. } => Some(make(settings)),
+        ThinkerKind::Mixes { .. } => None,
     }
 }
 
@@ -218,7 +220,7 @@ pub fn player_of_level(game: &str, level: Level, settings: SearchSettings) -> Op
 /// Returns the learner for the evaluation weights of the game with this id; `None` if it has none.
 pub fn learner(game: &str) -> Option<&'static dyn Learner> {
     match Entry::find(game)?.mind? {
-        Mind::Searches { learner, .. } => Some(learner),
-        Mind::Mixes { .. } => None,
+        ThinkerKind::Searches { learner, .. } => Some(learner),
+        ThinkerKind::Mixes { .. } => None,
     }
 }

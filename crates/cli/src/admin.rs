@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use anyhow::anyhow;
 use botyard_server::people::People;
-use botyard_server::store::{AdminOrder, Filter, ListedPlayer, NodeRow, Store, TableRow};
+use botyard_server::store::{AdminOrder, ListedPlayer, NodeRow, Store, TableFilter, TableRow};
 use botyard_table::{Status, Time};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -216,7 +216,7 @@ async fn execute(command: &AdminCommand, store: &Store) -> anyhow::Result<String
             }
         }
         AdminCommand::Tables { all, json, .. } => {
-            let mut filter = Filter::default();
+            let mut filter = TableFilter::default();
             if !all {
                 filter.statuses = vec![Status::Gathering, Status::Playing, Status::Paused];
             }

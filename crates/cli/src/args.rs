@@ -92,7 +92,7 @@ pub(crate) enum CliCommand {
     /// Restore a backup into an empty database
     Restore(crate::backup::Restore),
     /// Load-test a server: idle connections, orders per second
-    Load(crate::load::Load),
+    Load(crate::load::LoadArgs),
     /// Read or deliver letters for play by mail
     Mail(crate::mail::Mail),
     /// Generate man pages and shell completions
@@ -115,7 +115,7 @@ pub(crate) enum CliCommand {
     /// Print a position
     Show {
         #[command(flatten)]
-        at: At,
+        at: PositionArgs,
         /// Moves to play first, separated by spaces. In simultaneous games, rounds separated by semicolons:
         /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8" (or by spaces: "A:12|B:34 A:56|B:78")
         #[arg(long, value_name = "MOVES", default_value = "")]
@@ -129,11 +129,11 @@ pub(crate) enum CliCommand {
     },
     /// Play in the terminal: hot seat, against the computer or on a server
     #[command(after_help = PLAY_HELP)]
-    Play(Box<Play>),
+    Play(Box<PlayArgs>),
     /// Count the move sequences of a given length
     Perft {
         #[command(flatten)]
-        at: At,
+        at: PositionArgs,
         /// Depth in moves
         #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(crate::perft::DEEPEST)))]
         depth: u32,
@@ -166,7 +166,7 @@ pub(crate) enum CliCommand {
     Puzzles(crate::solve::Puzzles),
     /// Play matches between engines, with Elo and SPRT
     #[command(after_help = crate::contest::HELP)]
-    Match(Box<crate::contest::Match>),
+    Match(Box<crate::contest::MatchArgs>),
     /// Run the computer players as a UCI engine
     #[command(after_help = crate::uci::HELP)]
     Engine {
@@ -174,14 +174,14 @@ pub(crate) enum CliCommand {
         data: crate::data::Data,
     },
     /// Benchmark move generation, also against another engine
-    Bench(Bench),
+    Bench(BenchArgs),
     /// Tune evaluation weights by self-play
     Tune(crate::tune::Tune),
 }
 
 /// A game, its options and a position.
 #[derive(Args, Debug)]
-pub(crate) struct At {
+pub(crate) struct PositionArgs {
     /// Id of the game (see `botyard games`)
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: &'static Kind,
@@ -196,7 +196,7 @@ pub(crate) struct At {
     pub(crate) seats: Option<usize>,
 }
 
-impl At {
+impl PositionArgs {
     pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, Failure> {
         Ok(self.story()?.start().boxed_clone())
     }
@@ -261,7 +261,7 @@ fn read_small(path: &str) -> Result<String, Failure> {
 
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("begun").args(["kind", "record"]).multiple(false))]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     /// Id of the game; without it, choose from a list
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: Option<&'static Kind>,
@@ -310,7 +310,7 @@ pub(crate) struct Play {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     /// Id of the game [default: all games]
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: Option<&'static Kind>,

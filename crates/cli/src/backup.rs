@@ -132,7 +132,7 @@ fn write(database: &Database, path: &Path) -> anyhow::Result<Dumped> {
         options.mode(0o600);
     }
     let file = options.open(path).with_context(words)?;
-    let mut watched = Watched::new(&file, None);
+    let mut watched = CountedFile::new(&file, None);
     let dumped = block_on(async {
         let store = Store::open_beside(database).await?;
         let dumped = store.dump(&mut watched, now()).await?;
@@ -158,7 +158,7 @@ pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failur
     }
     let file = File::open(&asked.file).with_context(|| format!("{name} can't be opened"))?;
     let size = file.metadata().ok().map(|meta| meta.len());
-    let mut watched = Watched::new(&file, size);
+    let mut watched = CountedFile::new(&file, size);
     let restored = block_on(async {
         let store = Store::open(&database).await?;
         let restored = store.restore(&mut watched).await;
@@ -210,7 +210,7 @@ fn sync_folder(path: &Path) {
 }
 
 /// A file whose bytes are counted for whoever waits.
-struct Watched<'a> {
+struct CountedFile<'a> {
     file: &'a File,
     began: Instant,
     bytes: u64,
@@ -218,9 +218,9 @@ struct Watched<'a> {
     size: Option<u64>,
 }
 
-impl Watched<'_> {
-    fn new(file: &File, size: Option<u64>) -> Watched<'_> {
-        Watched { file, began: Instant::now(), bytes: 0, bar: ProgressBar::hidden(), size }
+impl CountedFile<'_> {
+    fn new(file: &File, size: Option<u64>) -> CountedFile<'_> {
+        CountedFile { file, began: Instant::now(), bytes: 0, bar: ProgressBar::hidden(), size }
     }
 
     fn pass(&mut self, count: usize) {
@@ -239,7 +239,7 @@ impl Watched<'_> {
     }
 }
 
-impl Write for Watched<'_> {
+impl Write for CountedFile<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.file.write(bytes)?;
         self.pass(count);
@@ -251,7 +251,7 @@ impl Write for Watched<'_> {
     }
 }
 
-impl Read for Watched<'_> {
+impl Read for CountedFile<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read(bytes)?;
         self.pass(count);

@@ -11,7 +11,7 @@ use botyard_core::perft::Alone;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::args::{At, Bench};
+use crate::args::{BenchArgs, PositionArgs};
 use crate::failure::Failure;
 use crate::json;
 use crate::peer::{Launch, Peer};
@@ -28,17 +28,17 @@ const LONGEST_GAME: u64 = 100_000;
 
 /// So much work in so much time.
 #[derive(Clone, Copy)]
-struct Speed {
+struct Throughput {
     count: u64,
     seconds: f64,
 }
 
-impl Speed {
+impl Throughput {
     fn each_second(self) -> f64 {
         self.count as f64 / self.seconds.max(1e-9)
     }
 
-    fn better(self, other: Option<Speed>) -> Speed {
+    fn better(self, other: Option<Throughput>) -> Throughput {
         match other {
             Some(other) if other.each_second() > self.each_second() => other,
             _ => self,
@@ -46,7 +46,7 @@ impl Speed {
     }
 }
 
-pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if bench.signature {
         return signature(bench, out);
     }
@@ -59,7 +59,12 @@ pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
         None => GAMES.iter().collect(),
     };
     for kind in all {
-        let at = At { kind, options: bench.options.clone(), position: bench.position.clone(), seats: None };
+        let at = PositionArgs {
+            kind,
+            options: bench.options.clone(),
+            position: bench.position.clone(),
+            seats: None,
+        };
         reports.push(measure(bench, &at, out)?);
     }
     if bench.json {
@@ -70,7 +75,7 @@ pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// The nodes of fixed searches, which are a checksum of the search, and how fast they are on this machine.
-fn signature(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+fn signature(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let all: Vec<&'static Kind> = bench.kind.map_or_else(|| GAMES.iter().collect(), |kind| vec![kind]);
     let mut reports = Vec::new();
     let mut total = 0;
@@ -95,11 +100,11 @@ fn signature(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// How late computer players answer.
-fn stops(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+fn stops(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let all: Vec<&'static Kind> = bench.kind.map_or_else(|| GAMES.iter().collect(), |kind| vec![kind]);
     let mut reports = Vec::new();
     for kind in all {
-        let at = At { kind, options: bench.options.clone(), position: None, seats: None };
+        let at = PositionArgs { kind, options: bench.options.clone(), position: None, seats: None };
         reports.extend(crate::stops::measure(kind, &at.options()?, bench.json, out)?);
     }
     if bench.json {
@@ -109,7 +114,7 @@ fn stops(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Measures one game: prints it, or gives it as JSON.
-fn measure(bench: &Bench, at: &At, out: &mut dyn Write) -> Result<Value, Failure> {
+fn measure(bench: &BenchArgs, at: &PositionArgs, out: &mut dyn Write) -> Result<Value, Failure> {
     let game = at.game()?;
     let info = at.kind.info;
     let mut report = json!({ "game": info.id });
@@ -133,7 +138,7 @@ fn measure(bench: &Bench, at: &At, out: &mut dyn Write) -> Result<Value, Failure
         });
     }
     let mut reports = Vec::new();
-    for Crowd { game, words } in crowds(at, game) {
+    for RandomGame { game, words } in crowds(at, game) {
         let (games, played) = random_games(&*game);
         if !bench.json {
             let PlayedOut { steps, moments } = played;
@@ -177,7 +182,7 @@ impl Compared {
     }
 
     fn report(&self, depth: u32) -> Value {
-        let side = |speed: Speed| json!({ "nodes": speed.count, "per_second": speed.each_second() });
+        let side = |speed: Throughput| json!({ "nodes": speed.count, "per_second": speed.each_second() });
         json!({
             "name": self.name,
             "variant": self.variant,
@@ -211,14 +216,14 @@ fn fitting_depth(game: &dyn AnyGame) -> Option<u32> {
     Some(depth)
 }
 
-fn one_perft(game: &dyn AnyGame, depth: u32) -> Option<Speed> {
+fn one_perft(game: &dyn AnyGame, depth: u32) -> Option<Throughput> {
     let start = Instant::now();
     let divided = game.divide(depth, &Alone, &|_| ControlFlow::Continue(()))??;
-    Some(Speed { count: divided.nodes, seconds: start.elapsed().as_secs_f64() })
+    Some(Throughput { count: divided.nodes, seconds: start.elapsed().as_secs_f64() })
 }
 
 /// The best of as many counts as fit into the time.
-fn best_perft(game: &dyn AnyGame, depth: u32) -> Result<Speed, Failure> {
+fn best_perft(game: &dyn AnyGame, depth: u32) -> Result<Throughput, Failure> {
     let start = Instant::now();
     let mut best = None;
     loop {
@@ -231,17 +236,17 @@ fn best_perft(game: &dyn AnyGame, depth: u32) -> Result<Speed, Failure> {
 }
 
 /// A game to be played at random, and what it is called beside others.
-struct Crowd {
+struct RandomGame {
     game: Box<dyn AnyGame>,
     words: String,
 }
 
 /// The game itself, and where more can play, also with the most players that any of its options allows.
-fn crowds(at: &At, game: Box<dyn AnyGame>) -> Vec<Crowd> {
+fn crowds(at: &PositionArgs, game: Box<dyn AnyGame>) -> Vec<RandomGame> {
     let info = at.kind.info;
     let most = *info.seats.end();
     if at.position.is_some() || game.seats() == most {
-        return vec![Crowd { game, words: String::new() }];
+        return vec![RandomGame { game, words: String::new() }];
     }
     let full = info
         .options
@@ -252,12 +257,12 @@ fn crowds(at: &At, game: Box<dyn AnyGame>) -> Vec<Crowd> {
             options.push((key.to_owned(), value.to_owned()));
             Some((at.kind.start(&options, Some(most)).ok()?, format!(" of {most}, {key}={value}")))
         });
-    let few = Crowd { words: format!(" of {}", game.seats()), game };
-    std::iter::once(few).chain(full.map(|(game, words)| Crowd { game, words })).collect()
+    let few = RandomGame { words: format!(" of {}", game.seats()), game };
+    std::iter::once(few).chain(full.map(|(game, words)| RandomGame { game, words })).collect()
 }
 
 /// Games a second, and how much was played in all.
-fn random_games(game: &dyn AnyGame) -> (Speed, PlayedOut) {
+fn random_games(game: &dyn AnyGame) -> (Throughput, PlayedOut) {
     const BATCH: u64 = 1_000;
     let mut dice = Dice::new(1);
     let start = Instant::now();
@@ -269,14 +274,14 @@ fn random_games(game: &dyn AnyGame) -> (Speed, PlayedOut) {
         all.moments += played.moments;
         games += BATCH;
     }
-    (Speed { count: games, seconds: start.elapsed().as_secs_f64() }, all)
+    (Throughput { count: games, seconds: start.elapsed().as_secs_f64() }, all)
 }
 
 struct Compared {
     name: String,
     variant: &'static str,
-    ours: Speed,
-    theirs: Speed,
+    ours: Throughput,
+    theirs: Throughput,
 }
 
 fn no_peer(name: &str) -> String {
@@ -293,7 +298,7 @@ fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> 
         variant.options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
     let game = kind.start(&options, None)?;
     let mut peer = Peer::start(&Launch { command, ..Launch::default() }, &[variant.name])?;
-    let mut best: Option<(Speed, Speed)> = None;
+    let mut best: Option<(Throughput, Throughput)> = None;
     let style = ProgressStyle::with_template("measuring both, round {pos} of {len}");
     let bar = ProgressBar::new(ROUNDS).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     for _ in 0..ROUNDS {
@@ -301,7 +306,7 @@ fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> 
         let ours = one_perft(&*game, depth).ok_or_else(|| Failure::Usage(not_sequential(&*game)))?;
         let start = Instant::now();
         let count = peer.perft(depth)?;
-        let theirs = Speed { count, seconds: start.elapsed().as_secs_f64() };
+        let theirs = Throughput { count, seconds: start.elapsed().as_secs_f64() };
         best = Some((ours.better(best.map(|best| best.0)), theirs.better(best.map(|best| best.1))));
     }
     bar.finish_and_clear();

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::anyhow;
-use botyard_server::doctor::{State, examine};
+use botyard_server::doctor::{CheckState, examine};
 use clap::Args;
 use serde_json::json;
 
@@ -24,16 +24,16 @@ pub(crate) fn run(asked: &Doctor, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = asked.flags.load()?.settings;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let findings = runtime.block_on(examine(&settings));
-    let wrong = findings.iter().filter(|finding| finding.state == State::Wrong).count();
+    let wrong = findings.iter().filter(|finding| finding.state == CheckState::Wrong).count();
     if asked.json {
         writeln!(out, "{}", json!({ "ok": wrong == 0, "findings": findings }))?;
     } else {
         let width = findings.iter().map(|finding| finding.what.chars().count()).max().unwrap_or(0);
         for finding in &findings {
             let state = match finding.state {
-                State::Ok => "ok",
-                State::Warning => "warning",
-                State::Wrong => "WRONG",
+                CheckState::Ok => "ok",
+                CheckState::Warning => "warning",
+                CheckState::Wrong => "WRONG",
             };
             writeln!(out, "{state:<7}  {:<width$}  {}", finding.what, finding.words)?;
             if let Some(advice) = &finding.advice {

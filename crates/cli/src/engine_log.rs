@@ -24,7 +24,7 @@ struct LogState {
 
 /// Direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Direction {
+pub(crate) enum LogDirection {
     /// To the engine.
     Told,
     /// From it.
@@ -67,11 +67,11 @@ pub(crate) struct Voice {
 impl Voice {
     /// Adds `1234 >name(1): isready`: milliseconds since the log was opened, `>` to the engine, `<` from it, `!` from its error
     /// output. A log that can't be written stops no game.
-    pub(crate) fn line(&self, direction: Direction, line: &str) {
+    pub(crate) fn line(&self, direction: LogDirection, line: &str) {
         let sign = match direction {
-            Direction::Told => '>',
-            Direction::Said => '<',
-            Direction::Complained => '!',
+            LogDirection::Told => '>',
+            LogDirection::Said => '<',
+            LogDirection::Complained => '!',
         };
         let line = line.replace(|sign: char| sign.is_control() && sign != '\t', "\u{fffd}");
         let text = format!("{} {sign}{}: {line}\n", self.log.start.elapsed().as_millis(), self.name);

@@ -11,15 +11,15 @@ use crate::records::clean;
 use crate::result::result_words;
 
 /// A game that was played, ready to be looked at.
-pub(crate) struct Film {
+pub(crate) struct RecordFilm {
     pub(crate) record: Record,
     pub(crate) story: Story,
     lang: Lang,
-    pub(crate) turns: Vec<Turn>,
+    pub(crate) turns: Vec<FilmTurn>,
 }
 
 /// A step of the record, played.
-pub(crate) struct Turn {
+pub(crate) struct FilmTurn {
     /// As the table counted it; that of the turn before for a seat that left.
     pub(crate) number: u32,
     /// `White: b2b3`, `A: F F | B: X X`, `B leaves the game`.
@@ -29,12 +29,12 @@ pub(crate) struct Turn {
     pub(crate) comments: Vec<String>,
 }
 
-impl Film {
+impl RecordFilm {
     /// Plays the record.
-    pub(crate) fn of(record: Record, lang: Lang) -> Result<Film, Failure> {
+    pub(crate) fn of(record: Record, lang: Lang) -> Result<RecordFilm, Failure> {
         let story = record.story().map_err(|why| anyhow::anyhow!("{why}"))?;
         let info = record.kind.info;
-        let mut turns: Vec<Turn> = Vec::new();
+        let mut turns: Vec<FilmTurn> = Vec::new();
         for (recorded, step) in record.steps.iter().zip(story.steps()) {
             let before = turns.last().map_or(0, |turn| turn.number);
             let (number, clocks) = match &recorded.act {
@@ -54,9 +54,9 @@ impl Film {
                 (None, [(seat, order)]) => format!("{}: {order}", label(info, *seat)),
                 (None, _) => write_joint(info, step.given()),
             };
-            turns.push(Turn { number, words, clocks, comments: recorded.comments.clone() });
+            turns.push(FilmTurn { number, words, clocks, comments: recorded.comments.clone() });
         }
-        Ok(Film { record, story, lang, turns })
+        Ok(RecordFilm { record, story, lang, turns })
     }
 
     /// After how many steps the turn of this number has been played; `None` if there is none.

@@ -84,7 +84,7 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
             }
         }
         Some(CliCommand::Perft { at, depth, divide, threads, json }) => {
-            perft::run(&*at.game()?, depth, threads, &perft::Show { divide, json }, &mut out)?;
+            perft::run(&*at.game()?, depth, threads, &perft::PerftOutput { divide, json }, &mut out)?;
         }
         Some(CliCommand::Referee) => referee::run(stdin().lock(), out)?,
         Some(CliCommand::Replay(asked)) => replay::run(&asked, &mut out)?,
@@ -121,7 +121,7 @@ fn home(shelf: &Arc<Shelf>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn play_game(asked: args::Play) -> Result<(), Failure> {
+fn play_game(asked: args::PlayArgs) -> Result<(), Failure> {
     lang::speak(asked.lang.unwrap_or_else(lang::of_locale));
     let (by_line, shelf) = (asked.lines, asked.data.shelf());
     let keeper = RecordKeeper::new(asked.out.clone(), asked.record.clone())?;
@@ -181,14 +181,14 @@ fn is_turned(game: &dyn AnyGame, players: &[PlayerSetup]) -> bool {
 }
 
 /// Players of a new game: with `--against`, people on the named seats and computers on all others.
-fn play_setup(asked: args::Play, kind: &'static Kind) -> Result<PlaySetup, Failure> {
-    let args::Play { options, position, seats, against, seat, seed, flip, .. } = asked;
+fn play_setup(asked: args::PlayArgs, kind: &'static Kind) -> Result<PlaySetup, Failure> {
+    let args::PlayArgs { options, position, seats, against, seat, seed, flip, .. } = asked;
     if against.is_none() && !seat.is_empty() {
         return Err(Failure::Usage(
             "--seat says where you sit against the computer: add --against LEVEL".to_owned(),
         ));
     }
-    let at = args::At { kind, options, position, seats };
+    let at = args::PositionArgs { kind, options, position, seats };
     let game = at.game()?;
     // Values that are drawn by chance are drawn once.
     let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
@@ -201,8 +201,8 @@ fn play_setup(asked: args::Play, kind: &'static Kind) -> Result<PlaySetup, Failu
 }
 
 /// A game of a record, to be gone on with. Without `--against` the computers of the record play on.
-fn resumed(asked: args::Play) -> Result<PlaySetup, Failure> {
-    let args::Play { record, number, against, seat, seed, flip, .. } = asked;
+fn resumed(asked: args::PlayArgs) -> Result<PlaySetup, Failure> {
+    let args::PlayArgs { record, number, against, seat, seed, flip, .. } = asked;
     let record = records::choose(&record.unwrap_or_default(), number, "--number")?;
     let kind = botyard_catalog::find(record.kind.info.id).map_err(|why| Failure::Usage(why.to_string()))?;
     let game = record.start().map_err(|why| Failure::Usage(why.to_string()))?;
@@ -243,10 +243,10 @@ fn resumed(asked: args::Play) -> Result<PlaySetup, Failure> {
 }
 
 /// The table to be opened at a server, if a game is named.
-fn table_wanted(asked: args::Play) -> Result<Option<TableWanted>, Failure> {
-    let args::Play { kind, options, position, seats, against, seat, .. } = asked;
+fn table_wanted(asked: args::PlayArgs) -> Result<Option<TableWanted>, Failure> {
+    let args::PlayArgs { kind, options, position, seats, against, seat, .. } = asked;
     let Some(kind) = kind else { return Ok(None) };
-    let at = args::At { kind, options, position, seats };
+    let at = args::PositionArgs { kind, options, position, seats };
     let game = at.game()?;
     let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
     if seat.len() > 1 {

@@ -36,11 +36,11 @@ Example:
 #[derive(Args, Debug)]
 pub(crate) struct Mail {
     #[command(subcommand)]
-    what: What,
+    what: MailCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum What {
+enum MailCommand {
     /// Parse a letter from standard input and print it as JSON
     #[command(after_help = HELP)]
     Read(Box<ReadLetter>),
@@ -80,8 +80,8 @@ fn address(text: &str) -> Result<Address, String> {
 
 pub(crate) fn run(asked: &Mail, input: impl Read, out: &mut dyn Write) -> Result<(), Failure> {
     let asked = match &asked.what {
-        What::Read(asked) => asked,
-        What::Deliver(asked) => return deliver::run(asked, input),
+        MailCommand::Read(asked) => asked,
+        MailCommand::Deliver(asked) => return deliver::run(asked, input),
     };
     let mut bytes = Vec::new();
     // One byte more than the longest letter shows that it is too long.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use botyard_core::clip;
 
-use crate::engine_log::{Direction, Voice};
+use crate::engine_log::{LogDirection, Voice};
 
 /// How long it may take to answer a greeting.
 const GREETING: Duration = Duration::from_secs(10);
@@ -101,7 +101,7 @@ impl Peer {
         if let (Some(voice), Some(errors)) = (voice.clone(), child.stderr.take()) {
             std::thread::spawn(move || {
                 read_lines(errors, |line| {
-                    voice.line(Direction::Complained, &line);
+                    voice.line(LogDirection::Complained, &line);
                     true
                 });
             });
@@ -113,7 +113,7 @@ impl Peer {
         std::thread::spawn(move || {
             read_lines(output, |line| {
                 if let Some(voice) = &voice {
-                    voice.line(Direction::Said, &line);
+                    voice.line(LogDirection::Said, &line);
                 }
                 heard.send(line).is_ok()
             });
@@ -220,7 +220,7 @@ impl Drop for Peer {
 fn write_lines(mut input: ChildStdin, lines: &Receiver<String>, voice: Option<&Voice>) {
     for line in lines {
         if let Some(voice) = voice {
-            voice.line(Direction::Told, &line);
+            voice.line(LogDirection::Told, &line);
         }
         if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
             return;

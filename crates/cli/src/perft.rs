@@ -41,7 +41,7 @@ impl Crew for Threads {
 }
 
 /// Output options of [`run`].
-pub(crate) struct Show {
+pub(crate) struct PerftOutput {
     pub(crate) divide: bool,
     pub(crate) json: bool,
 }
@@ -50,7 +50,7 @@ pub(crate) fn run(
     game: &dyn AnyGame,
     depth: u32,
     threads: u16,
-    show: &Show,
+    show: &PerftOutput,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let crew = Threads(NonZero::new(threads).unwrap_or(NonZero::<u16>::MIN));

@@ -46,7 +46,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
 }
 
 /// A record of a file.
-pub(crate) struct Part<'a> {
+pub(crate) struct RecordPart<'a> {
     /// Counted from 1.
     pub(crate) number: usize,
     /// The line of the file that it begins in, counted from 1.
@@ -54,7 +54,7 @@ pub(crate) struct Part<'a> {
     text: &'a str,
 }
 
-impl Part<'_> {
+impl RecordPart<'_> {
     /// Reads it; the line of an error is that of the file.
     pub(crate) fn read(&self) -> Result<Record, BadRecord> {
         let find = botyard_catalog::find_known_as;
@@ -64,8 +64,8 @@ impl Part<'_> {
 }
 
 /// The records of a text.
-pub(crate) fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
-    (1..).zip(Record::split(text)).map(|(number, (line, text))| Part { number, line, text })
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = RecordPart<'_>> {
+    (1..).zip(Record::split(text)).map(|(number, (line, text))| RecordPart { number, line, text })
 }
 
 /// The record of this number in a file, counted from 1; `flag` is what it is asked for with.

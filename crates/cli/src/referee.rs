@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use crate::perft::{DEEPEST, not_sequential};
 use crate::{args, json, listing};
-use sessions::{Batch, Sessions};
+use sessions::{BatchRequest, Sessions};
 
 /// Shown by `botyard referee --help`.
 pub(crate) const HELP: &str = "\
@@ -96,7 +96,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<Op
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Request {
+struct RefereeRequest {
     #[serde(default)]
     id: Option<Value>,
     #[serde(rename = "do")]
@@ -147,7 +147,7 @@ const MOST_AT_ONCE: usize = 100_000;
 /// The answer to one line, whatever the line is.
 fn answer_line(line: &[u8], number: u64, sessions: &mut Sessions) -> String {
     // Turns in many games are read and written without detours.
-    if let Ok(batch) = serde_json::from_slice::<Batch>(line)
+    if let Ok(batch) = serde_json::from_slice::<BatchRequest>(line)
         && batch.is_of_steps()
     {
         let columns = sessions.steps(&batch).and_then(|mut columns| {
@@ -168,7 +168,7 @@ fn answer(value: Value, number: u64, sessions: &mut Sessions) -> Value {
     }
     // The id goes back even if nothing else of the request is right.
     let id = value.get("id").cloned();
-    let result = Request::deserialize(value)
+    let result = RefereeRequest::deserialize(value)
         .map_err(|why| format!("line {number} isn't a request: {why}"))
         .and_then(|request| judge(&request, number, sessions).map(|answer| (request.id, answer)));
     match result {
@@ -189,7 +189,7 @@ fn error(id: Option<Value>, why: &str) -> Value {
     answer.into()
 }
 
-fn judge(request: &Request, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
+fn judge(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
     match request.verb.as_str() {
         "batch" => return batch(request, number, sessions),
         "new" => return new_sessions(request, sessions),
@@ -218,7 +218,7 @@ fn judge(request: &Request, number: u64, sessions: &mut Sessions) -> Result<Json
 }
 
 /// The answers to several requests, in their order.
-fn batch(request: &Request, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
+fn batch(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
     let requests = request.requests.as_ref().ok_or("the requests are missing: add \"requests\":[...]")?;
     if requests.len() > MOST_AT_ONCE {
         return Err(format!("a batch has {MOST_AT_ONCE} requests at most"));
@@ -238,7 +238,7 @@ fn batch(request: &Request, number: u64, sessions: &mut Sessions) -> Result<Json
 }
 
 /// Games that are kept: one as `session`, several as `sessions`.
-fn new_sessions(request: &Request, sessions: &mut Sessions) -> Result<JsonObject, String> {
+fn new_sessions(request: &RefereeRequest, sessions: &mut Sessions) -> Result<JsonObject, String> {
     if request.session.is_some() {
         return Err("new begins a session: leave the session out".to_owned());
     }
@@ -261,7 +261,7 @@ fn new_sessions(request: &Request, sessions: &mut Sessions) -> Result<JsonObject
 }
 
 /// A change of a session.
-fn in_session(request: &Request, sessions: &mut Sessions) -> Result<JsonObject, String> {
+fn in_session(request: &RefereeRequest, sessions: &mut Sessions) -> Result<JsonObject, String> {
     let number = request.session.ok_or("the session is missing: add \"session\":1, as new has answered")?;
     if request.verb == "end" {
         sessions.end(number)?;
@@ -291,7 +291,7 @@ fn in_words(info: &GameInfo, refused: &Refused) -> String {
     }
 }
 
-fn set_up(request: &Request, sessions: &mut Sessions) -> Result<Box<dyn AnyGame>, String> {
+fn set_up(request: &RefereeRequest, sessions: &mut Sessions) -> Result<Box<dyn AnyGame>, String> {
     if let Some(number) = request.session {
         let others = request.game.is_some() || request.position.is_some() || request.seats.is_some();
         if others || request.moves.is_some() || !request.options.is_empty() {
@@ -337,13 +337,13 @@ fn set_up(request: &Request, sessions: &mut Sessions) -> Result<Box<dyn AnyGame>
 }
 
 /// The seat that the request names.
-fn named_seat(request: &Request, game: &dyn AnyGame) -> Result<Option<Seat>, String> {
+fn named_seat(request: &RefereeRequest, game: &dyn AnyGame) -> Result<Option<Seat>, String> {
     let read = |name: &String| crate::joint::read_seat(game.info(), game.seats(), name);
     request.seat.as_ref().map(read).transpose().map_err(|why| why.to_string())
 }
 
 /// The view of a seat, or of everybody.
-fn view(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
+fn view(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let viewer = named_seat(request, game)?.map_or(Viewer::Public, Viewer::Seat);
     let mut answer = Map::new();
     answer.insert("view".to_owned(), game.view(viewer));
@@ -352,7 +352,7 @@ fn view(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
 }
 
 /// Legal orders drawn by chance, of a seat or of all that are due.
-fn sample(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
+fn sample(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let count = request.count.unwrap_or(1);
     if count > MOST_AT_ONCE {
         return Err(format!("{MOST_AT_ONCE} orders are drawn at most at a time"));
@@ -373,7 +373,7 @@ fn sample(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
     Ok(answer)
 }
 
-fn start(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
+fn start(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     if request.position.is_some() {
         return Err("start makes the first position itself: leave the position out".to_owned());
     }
@@ -398,7 +398,7 @@ fn add_state(game: &dyn AnyGame, answer: &mut JsonObject) {
 }
 
 /// The orders of the request by seat.
-fn orders<'a>(request: &'a Request, info: &GameInfo) -> Result<Vec<(Seat, &'a str)>, String> {
+fn orders<'a>(request: &'a RefereeRequest, info: &GameInfo) -> Result<Vec<(Seat, &'a str)>, String> {
     let given = request.orders.as_ref().ok_or_else(|| {
         format!(
             "the orders are missing: add \"orders\":{{\"{}\":\"{}\"}}",
@@ -421,7 +421,7 @@ fn orders<'a>(request: &'a Request, info: &GameInfo) -> Result<Vec<(Seat, &'a st
     Ok(orders)
 }
 
-fn check(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
+fn check(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let mut legal = Map::new();
     let mut reasons = Map::new();
     for (seat, order) in orders(request, game.info())? {
@@ -438,7 +438,7 @@ fn check(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
     Ok(answer)
 }
 
-fn play(request: &Request, mut game: Box<dyn AnyGame>) -> Result<JsonObject, String> {
+fn play(request: &RefereeRequest, mut game: Box<dyn AnyGame>) -> Result<JsonObject, String> {
     let info = game.info();
     let played = game.play(&orders(request, info)?).map_err(|refused| in_words(info, &refused))?;
     let events: Vec<Value> = played.events.iter().map(|event| json::event(event, request.lang)).collect();
@@ -450,7 +450,7 @@ fn play(request: &Request, mut game: Box<dyn AnyGame>) -> Result<JsonObject, Str
     Ok(answer)
 }
 
-fn perft(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
+fn perft(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let depth = request.depth.ok_or("the depth is missing: add \"depth\":3")?;
     if depth > DEEPEST {
         return Err(format!("depth {depth} is too deep: {DEEPEST} at most"));

@@ -9,14 +9,14 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_core::scene::Scene;
 use botyard_core::{Story, Viewer};
 use botyard_draw::{
-    Film as Motion, GifSettings, LARGEST, Layout, Look, Mark, Take, Theme, gif, picture, png,
+    GifSettings, LARGEST, Layout, Look, Mark, RecordFilm as Motion, Take, Theme, gif, picture, png,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::args::{At, game, pair};
+use crate::args::{PositionArgs, game, pair};
 use crate::failure::Failure;
-use crate::film::Film;
+use crate::film::RecordFilm;
 use crate::joint::read_seat;
 use crate::records::choose;
 
@@ -162,15 +162,19 @@ impl Render {
 
     fn draw_position(&self, format: Format) -> Result<Vec<u8>, Failure> {
         let Some(kind) = self.kind else { return Err(Failure::Usage("name a game".to_owned())) };
-        let at =
-            At { kind, options: self.options.clone(), position: self.position.clone(), seats: self.seats };
+        let at = PositionArgs {
+            kind,
+            options: self.options.clone(),
+            position: self.position.clone(),
+            seats: self.seats,
+        };
         let game = at.game()?;
         let scene = game.scene(self.viewer(&*game)?);
         self.draw(&scene, &[], format)
     }
 
     fn draw_record(&self, file: &Path, format: Format) -> Result<Vec<u8>, Failure> {
-        let film = Film::of(choose(file, self.number, "--number")?, botyard_core::Lang::En)?;
+        let film = RecordFilm::of(choose(file, self.number, "--number")?, botyard_core::Lang::En)?;
         let viewer = self.viewer(film.story.start())?;
         let last = film.turns.len();
         if let Some(at) = self.at.filter(|&at| at > last) {

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::film::{Film, Turn};
+use crate::film::{FilmTurn, RecordFilm};
 use crate::lang::text;
 use crate::records::{INPUT, choose, clean, parts, players_words, read_text};
 use crate::{board, json, lang, play, tty};
@@ -56,7 +56,7 @@ pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     let is_watched = has_screen && !asked.lines && !asked.json;
     let usual = if is_watched { lang::of_locale() } else { Lang::En };
     lang::speak(asked.lang.unwrap_or(usual));
-    let film = Film::of(choose(&asked.file, asked.game, "--game")?, lang::spoken())?;
+    let film = RecordFilm::of(choose(&asked.file, asked.game, "--game")?, lang::spoken())?;
     let steps = asked.turn.map(|turn| find_turn(&film, turn)).transpose()?;
     if asked.json {
         writeln!(out, "{}", film_json(&film, steps))?;
@@ -86,14 +86,19 @@ fn print_pgn(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn find_turn(film: &Film, turn: u32) -> Result<usize, Failure> {
+fn find_turn(film: &RecordFilm, turn: u32) -> Result<usize, Failure> {
     film.steps_until(turn).ok_or_else(|| {
         Failure::Usage(format!("there is no turn {turn} in this game: its last is {}", film.last_turn()))
     })
 }
 
 /// Prints the header, then every turn, or only the given one.
-fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write) -> std::io::Result<()> {
+fn print(
+    film: &RecordFilm,
+    steps: Option<usize>,
+    asked: &Replay,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     let record = &film.record;
     let options: Vec<String> =
         film.story.start().options().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
@@ -119,7 +124,7 @@ fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write)
     Ok(())
 }
 
-fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_step(film: &RecordFilm, steps: usize, flip: bool, out: &mut dyn Write) -> std::io::Result<()> {
     let game = film.story.game(steps);
     match steps.checked_sub(1) {
         None => writeln!(out, "\n{}", text!("The start", "El comienzo", "Początek"))?,
@@ -148,7 +153,7 @@ fn told_words(step: &Step, lang: Lang) -> String {
     lines.map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
 }
 
-fn film_json(film: &Film, steps: Option<usize>) -> Value {
+fn film_json(film: &RecordFilm, steps: Option<usize>) -> Value {
     let record = &film.record;
     let info = record.kind.info;
     let by_seat = |seat: Seat| info.seat_id(seat).to_owned();
@@ -158,7 +163,7 @@ fn film_json(film: &Film, steps: Option<usize>) -> Value {
         .collect();
     let tags: Map<String, Value> =
         record.tags.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
-    let turn = |(turn, step): (&Turn, &Step)| {
+    let turn = |(turn, step): (&FilmTurn, &Step)| {
         let moments: Vec<String> = step.moments.iter().map(|game| game.position()).collect();
         let orders: Map<String, Value> =
             step.orders.iter().map(|(seat, order)| (by_seat(*seat), order.as_str().into())).collect();

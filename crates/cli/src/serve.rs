@@ -69,7 +69,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
 
 /// Ready when somebody asks the program to end. Who asks again doesn't wait any longer.
 fn end_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
-    let mut asked = Signals::new().context("signals can't be heard")?;
+    let mut asked = StopSignals::new().context("signals can't be heard")?;
     let (told, heard) = oneshot::channel();
     tokio::spawn(async move {
         asked.next().await;
@@ -83,16 +83,16 @@ fn end_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
 }
 
 #[cfg(unix)]
-struct Signals {
+struct StopSignals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
-impl Signals {
-    fn new() -> std::io::Result<Signals> {
+impl StopSignals {
+    fn new() -> std::io::Result<StopSignals> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Signals {
+        Ok(StopSignals {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
         })
@@ -107,12 +107,12 @@ impl Signals {
 }
 
 #[cfg(not(unix))]
-struct Signals;
+struct StopSignals;
 
 #[cfg(not(unix))]
-impl Signals {
-    fn new() -> std::io::Result<Signals> {
-        Ok(Signals)
+impl StopSignals {
+    fn new() -> std::io::Result<StopSignals> {
+        Ok(StopSignals)
     }
 
     async fn next(&mut self) {

@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use botyard_server::config::{self, Loaded, SETTINGS, Settings, Sources};
+use botyard_server::config::{self, LoadedSettings, SETTINGS, Settings, Sources};
 use clap::{Arg, ArgMatches, Args, Command};
 
 use crate::data;
@@ -26,20 +26,20 @@ struct Flags {
 
 impl AllFlags {
     /// Flags, environment and file together.
-    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+    pub(crate) fn load(&self) -> Result<LoadedSettings, Failure> {
         self.0.load()
     }
 }
 
 impl PlaceFlags {
     /// Flags, environment and file together.
-    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+    pub(crate) fn load(&self) -> Result<LoadedSettings, Failure> {
         self.0.load()
     }
 }
 
 impl Flags {
-    fn load(&self) -> Result<Loaded, Failure> {
+    fn load(&self) -> Result<LoadedSettings, Failure> {
         let text = |text: OsString| text.into_string().ok();
         let environment = env::vars_os().filter_map(|(name, value)| Some((text(name)?, text(value)?)));
         let sources = Sources {

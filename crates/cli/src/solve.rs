@@ -13,13 +13,13 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Game as _, Options as _, Position as _, Sequential};
 use botyard_duel::{Duel, DuelOptions, Position};
 use botyard_oracle::{
-    CheckError, FileError, Form, NoValue, Opening, Progress, Puzzle, Shelf, Tablebase, Value, Work,
+    CheckError, FileAccess, FileError, FileForm, NoValue, Progress, Puzzle, Shelf, Tablebase, Value, Work,
 };
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 
-use crate::args::{At, game};
+use crate::args::{PositionArgs, game};
 use crate::data::Data;
 use crate::failure::Failure;
 use crate::interrupt::{self, Again};
@@ -52,7 +52,7 @@ pub(crate) struct Solve {
 #[derive(Args, Debug)]
 pub(crate) struct Probe {
     #[command(flatten)]
-    at: At,
+    at: PositionArgs,
     /// Print best play to the end of the game
     #[arg(long)]
     line: bool,
@@ -165,14 +165,14 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
     let start = Instant::now();
     let (table, written) = match &asked.out {
         Some(path) => {
-            let form = if asked.compress { Form::Packed } else { Form::Plain };
+            let form = if asked.compress { FileForm::Packed } else { FileForm::Plain };
             let made = with_bar(asked.threads, |work| {
                 let table = botyard_oracle::solve(work)?;
                 let bytes = botyard_oracle::write(&table, path, form, work)?;
                 Ok((table, bytes))
             });
             let (table, bytes) = made.map_err(|why| file_failure(path, why))?;
-            (Kept::Own(Box::new(table)), Some((path.clone(), bytes)))
+            (SolvedTable::Own(Box::new(table)), Some((path.clone(), bytes)))
         }
         None => (shelved(&asked.data.shelf(), asked.threads)?, None),
     };
@@ -198,7 +198,8 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
 fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
     let start = Instant::now();
     let checked = with_bar(asked.threads, |work| {
-        let table = botyard_oracle::open(path, Opening::Read, work).map_err(|why| file_failure(path, why))?;
+        let table =
+            botyard_oracle::open(path, FileAccess::Read, work).map_err(|why| file_failure(path, why))?;
         botyard_oracle::check(&table, work).map_err(|why| match why {
             CheckError::Stopped(stopped) => Failure::Failed(stopped.into()),
             wrong => Failure::Failed(anyhow!("{}: {wrong}", path.display())),
@@ -220,37 +221,37 @@ fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// A table of our own, or one on a shelf.
-enum Kept {
+enum SolvedTable {
     Own(Box<Tablebase>),
     Shelved(Arc<Shelf>),
 }
 
-impl std::ops::Deref for Kept {
+impl std::ops::Deref for SolvedTable {
     type Target = Tablebase;
 
     fn deref(&self) -> &Tablebase {
         match self {
-            Kept::Own(table) => table,
-            Kept::Shelved(shelf) => shelf.table().expect("it was put there"),
+            SolvedTable::Own(table) => table,
+            SolvedTable::Shelved(shelf) => shelf.table().expect("it was put there"),
         }
     }
 }
 
 /// The table of a shelf, made if it isn't there. What the person should know goes to the error output.
-fn shelved(shelf: &Arc<Shelf>, threads: Option<u16>) -> Result<Kept, Failure> {
+fn shelved(shelf: &Arc<Shelf>, threads: Option<u16>) -> Result<SolvedTable, Failure> {
     let got = with_bar(threads, |work| shelf.get(work).map(|_| ()));
     for note in shelf.take_notes() {
         eprintln!("botyard: {note}");
     }
     got.map_err(|stopped| Failure::Failed(stopped.into()))?;
-    Ok(Kept::Shelved(Arc::clone(shelf)))
+    Ok(SolvedTable::Shelved(Arc::clone(shelf)))
 }
 
-fn table(file: Option<&Path>, data: &Data) -> Result<Kept, Failure> {
+fn table(file: Option<&Path>, data: &Data) -> Result<SolvedTable, Failure> {
     match file {
         None => shelved(&data.shelf(), None),
-        Some(path) => with_bar(None, |work| botyard_oracle::open(path, Opening::Map, work))
-            .map(|table| Kept::Own(Box::new(table)))
+        Some(path) => with_bar(None, |work| botyard_oracle::open(path, FileAccess::Map, work))
+            .map(|table| SolvedTable::Own(Box::new(table)))
             .map_err(|why| file_failure(path, why)),
     }
 }

@@ -24,14 +24,14 @@ const MOMENTS: [u64; 6] = [1, 5, 20, 50, 150, 500];
 const STEPS: u32 = 3;
 
 /// A way to play a game.
-struct Case {
+struct StopCase {
     start: Box<dyn AnyGame>,
     words: String,
 }
 
 /// How late an answer was.
 #[derive(Clone, Copy, Default)]
-struct Late {
+struct StopDelay {
     /// By the clock.
     elapsed: Duration,
     /// Of that, how long it had a processor, where the system tells. The rest it waited for one, which isn't its fault.
@@ -39,18 +39,18 @@ struct Late {
 }
 
 /// In milliseconds: the median and the worst by the clock, and the worst of the time that it had a processor.
-struct Summary {
+struct DelaySummary {
     median: f64,
     worst: f64,
     busy: Option<f64>,
 }
 
-impl Summary {
-    fn of(mut all: Vec<Late>) -> Summary {
+impl DelaySummary {
+    fn of(mut all: Vec<StopDelay>) -> DelaySummary {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
         all.sort_unstable_by_key(|late| late.elapsed);
         let at = |index: usize| all.get(index).map_or(0.0, |late| milliseconds(late.elapsed));
-        Summary {
+        DelaySummary {
             median: at(all.len() / 2),
             worst: at(all.len().saturating_sub(1)),
             busy: all.iter().filter_map(|late| late.busy).max().map(milliseconds),
@@ -80,7 +80,7 @@ pub(crate) fn measure(
         writeln!(out, "  {:<40} {:>20} {:>20}", "", "after the time", "after stop")?;
     }
     let mut reports = Vec::new();
-    for Case { start, words } in cases(kind, options)? {
+    for StopCase { start, words } in cases(kind, options)? {
         for name in player_names(kind).into_iter().filter(|name| PLAYERS.contains(name)) {
             let (mut time, mut stop) = (Vec::new(), Vec::new());
             for ((game, seat), moment) in
@@ -93,7 +93,7 @@ pub(crate) fn measure(
                 time.push(late(&mut *make()?, &*game, seat, moment, false));
                 stop.push(late(&mut *make()?, &*game, seat, moment, true));
             }
-            let [time, stop] = [time, stop].map(Summary::of);
+            let [time, stop] = [time, stop].map(DelaySummary::of);
             if !json {
                 let case = format!("{name:<12} {words}");
                 writeln!(out, "  {case:<40} {:>20} {:>20}", time.words(), stop.words())?;
@@ -108,7 +108,7 @@ pub(crate) fn measure(
 }
 
 /// Every value of every option beside the usual ones of the others, with every number of seats.
-fn cases(kind: &'static Kind, options: &[OptionPair]) -> Result<Vec<Case>, Failure> {
+fn cases(kind: &'static Kind, options: &[OptionPair]) -> Result<Vec<StopCase>, Failure> {
     let mut ways = vec![options.to_vec()];
     if options.is_empty() {
         for option in kind.info.options {
@@ -129,7 +129,7 @@ fn cases(kind: &'static Kind, options: &[OptionPair]) -> Result<Vec<Case>, Failu
             if kind.info.seats.start() < kind.info.seats.end() {
                 words.push(format!("{seats} seats"));
             }
-            cases.push(Case { start, words: words.join(" ") });
+            cases.push(StopCase { start, words: words.join(" ") });
         }
     }
     Ok(cases)
@@ -162,7 +162,13 @@ fn positions(start: &dyn AnyGame) -> Vec<(Box<dyn AnyGame>, Seat)> {
 }
 
 /// How late it answers if it may think for so long, or is told to stop then; not at all if it does so earlier.
-fn late(thinker: &mut dyn Thinker, game: &dyn AnyGame, seat: Seat, moment: Duration, is_told: bool) -> Late {
+fn late(
+    thinker: &mut dyn Thinker,
+    game: &dyn AnyGame,
+    seat: Seat,
+    moment: Duration,
+    is_told: bool,
+) -> StopDelay {
     let stop = Stop::new();
     let limits = if is_told { Limits::default() } else { Limits::time(moment) };
     let thread = Thread::this();
@@ -186,7 +192,7 @@ fn late(thinker: &mut dyn Thinker, game: &dyn AnyGame, seat: Seat, moment: Durat
         drop(answered);
         let seen = watch.join().ok().flatten();
         let at = if is_told { seen.map_or(end, |(at, _)| at) } else { begin + moment };
-        Late {
+        StopDelay {
             elapsed: end.saturating_duration_since(at),
             busy: seen.and_then(|(_, before)| Some(busy?.saturating_sub(before?))),
         }

@@ -10,12 +10,12 @@ use std::sync::Mutex;
 use anyhow::Context as _;
 use botyard_core::clip;
 use botyard_core::perft::Crew as _;
-use botyard_engine::{Fit, Learner, Lesson, SelfPlaySettings, Truth, fit};
+use botyard_engine::{Fit, Learner, SelfPlaySettings, TrainingSample, Truth, fit};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::args::At;
+use crate::args::PositionArgs;
 use crate::data::Data;
 use crate::failure::Failure;
 use crate::perft::Threads;
@@ -23,7 +23,7 @@ use crate::perft::Threads;
 #[derive(Args, Debug)]
 pub(crate) struct Tune {
     #[command(flatten)]
-    at: At,
+    at: PositionArgs,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
@@ -86,7 +86,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let style = ProgressStyle::with_template("{bar:30} game {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(tune.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     // By number, so that it doesn't matter which thread was quicker.
-    let games: Vec<Mutex<Vec<Lesson>>> = (0..tune.games).map(|_| Mutex::default()).collect();
+    let games: Vec<Mutex<Vec<TrainingSample>>> = (0..tune.games).map(|_| Mutex::default()).collect();
     Threads(NonZero::new(tune.threads).unwrap_or(NonZero::<u16>::MIN)).each(games.len(), &|number| {
         let lessons = learner.lessons(&*game, &plan, number as u64, truth.as_deref());
         if let Ok(mut place) = games[number].lock() {
@@ -95,7 +95,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let lessons: Vec<Lesson> =
+    let lessons: Vec<TrainingSample> =
         games.into_iter().flat_map(|game| game.into_inner().unwrap_or_default()).collect();
     if lessons.is_empty() {
         return Err(Failure::Failed(anyhow::anyhow!(

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::records::{Part, clean, parts, players_words, read_text};
+use crate::records::{RecordPart, clean, parts, players_words, read_text};
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
@@ -50,9 +50,9 @@ pub(crate) fn run(asked: &Verify, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Result for a game: the record as far as it can be read, and its verification or error.
-type Judged = Result<(Record, Verified), (Option<Box<Record>>, String)>;
+type VerifyResult = Result<(Record, Verified), (Option<Box<Record>>, String)>;
 
-fn judge(part: &Part<'_>) -> Judged {
+fn judge(part: &RecordPart<'_>) -> VerifyResult {
     let record = part.read().map_err(|why| (None, why.to_string()))?;
     match record.verify() {
         Ok(verified) => Ok((record, verified)),
@@ -61,7 +61,7 @@ fn judge(part: &Part<'_>) -> Judged {
 }
 
 /// `game 2 (line 17): duel, White Ann, Black Bob: true: 34 turns, 1-0 by the rules`
-fn part_words(part: &Part<'_>, judged: &Judged) -> String {
+fn part_words(part: &RecordPart<'_>, judged: &VerifyResult) -> String {
     let head = format!("game {} (line {})", part.number, part.line);
     let title = |record: &Record| {
         let players = players_words(record);
@@ -104,7 +104,7 @@ fn part_words(part: &Part<'_>, judged: &Judged) -> String {
     }
 }
 
-fn part_json(part: &Part<'_>, judged: &Judged) -> Value {
+fn part_json(part: &RecordPart<'_>, judged: &VerifyResult) -> Value {
     let mut answer = Map::new();
     let mut add = |key: &str, value: Value| answer.insert(key.to_owned(), value);
     add("number", part.number.into());

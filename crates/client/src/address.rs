@@ -83,15 +83,15 @@ impl ServerAddress {
         format!("{}://{}{path}", if self.is_secure { "wss" } else { "ws" }, self.authority())
     }
 
-    pub(crate) async fn connect(&self) -> io::Result<Wire> {
+    pub(crate) async fn connect(&self) -> io::Result<ClientStream> {
         let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
         stream.set_nodelay(true)?;
         if !self.is_secure {
-            return Ok(Wire::Plain(stream));
+            return Ok(ClientStream::Plain(stream));
         }
         let name = ServerName::try_from(self.host.clone()).map_err(io::Error::other)?;
         let secured = connector()?.connect(name, stream).await?;
-        Ok(Wire::Secure(Box::new(secured)))
+        Ok(ClientStream::Secure(Box::new(secured)))
     }
 }
 
@@ -133,43 +133,43 @@ fn connector() -> io::Result<TlsConnector> {
 }
 
 /// A connection, plain or with TLS.
-pub(crate) enum Wire {
+pub(crate) enum ClientStream {
     Plain(TcpStream),
     Secure(Box<TlsStream<TcpStream>>),
 }
 
-impl AsyncRead for Wire {
+impl AsyncRead for ClientStream {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_read(context, buffer),
-            Wire::Secure(stream) => Pin::new(stream).poll_read(context, buffer),
+            ClientStream::Plain(stream) => Pin::new(stream).poll_read(context, buffer),
+            ClientStream::Secure(stream) => Pin::new(stream).poll_read(context, buffer),
         }
     }
 }
 
-impl AsyncWrite for Wire {
+impl AsyncWrite for ClientStream {
     fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_write(context, bytes),
-            Wire::Secure(stream) => Pin::new(stream).poll_write(context, bytes),
+            ClientStream::Plain(stream) => Pin::new(stream).poll_write(context, bytes),
+            ClientStream::Secure(stream) => Pin::new(stream).poll_write(context, bytes),
         }
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_flush(context),
-            Wire::Secure(stream) => Pin::new(stream).poll_flush(context),
+            ClientStream::Plain(stream) => Pin::new(stream).poll_flush(context),
+            ClientStream::Secure(stream) => Pin::new(stream).poll_flush(context),
         }
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_shutdown(context),
-            Wire::Secure(stream) => Pin::new(stream).poll_shutdown(context),
+            ClientStream::Plain(stream) => Pin::new(stream).poll_shutdown(context),
+            ClientStream::Secure(stream) => Pin::new(stream).poll_shutdown(context),
         }
     }
 }

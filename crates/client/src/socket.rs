@@ -15,12 +15,12 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::address::{ServerAddress, Wire};
+use crate::address::{ClientStream, ServerAddress};
 use crate::{ClientError, PATIENCE};
 
 /// A WebSocket. Messages received while waiting for an answer are kept, see [`next`](Socket::next).
 pub struct Socket {
-    stream: WebSocketStream<Wire>,
+    stream: WebSocketStream<ClientStream>,
     kept: std::collections::VecDeque<Value>,
     next_id: u64,
     ahead: i64,

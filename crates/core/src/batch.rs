@@ -77,13 +77,13 @@ impl<E: Environment> Lane<E> {
 }
 
 /// The array rows of one copy.
-struct Row<'a> {
+struct BatchRow<'a> {
     observation: &'a mut [i8],
     mask: &'a mut [i8],
     player: &'a mut i8,
 }
 
-impl Row<'_> {
+impl BatchRow<'_> {
     /// Writes the row of an environment in which this seat acts next.
     fn write<E: Environment>(&mut self, environment: &E, turn: Option<Seat>) {
         *self.player = turn.map_or(-1, |seat| seat.index() as i8);
@@ -99,8 +99,8 @@ impl Row<'_> {
 }
 
 impl BatchRows<'_> {
-    fn row(&mut self, copy: usize, size: usize, actions: usize) -> Row<'_> {
-        Row {
+    fn row(&mut self, copy: usize, size: usize, actions: usize) -> BatchRow<'_> {
+        BatchRow {
             observation: &mut self.observation[copy * size..(copy + 1) * size],
             mask: &mut self.mask[copy * actions..(copy + 1) * actions],
             player: &mut self.player[copy],

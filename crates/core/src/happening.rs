@@ -22,9 +22,9 @@ trait Erased: fmt::Debug + Send + Sync {
 }
 
 #[derive(Debug)]
-struct Typed<E>(E);
+struct TypedEvent<E>(E);
 
-impl<E: fmt::Debug + Serialize + Tell + Send + Sync> Erased for Typed<E> {
+impl<E: fmt::Debug + Serialize + Tell + Send + Sync> Erased for TypedEvent<E> {
     fn data(&self) -> Value {
         serde_json::to_value(&self.0).unwrap_or(Value::Null)
     }
@@ -47,7 +47,8 @@ impl Erased for Happening {
 impl AnyEvent {
     /// Erases the types of a game's events.
     pub(crate) fn all<G: Game>(events: Vec<G::Event>) -> Vec<AnyEvent> {
-        let erase = |event: G::Event| AnyEvent { moment: G::moment(&event), event: Arc::new(Typed(event)) };
+        let erase =
+            |event: G::Event| AnyEvent { moment: G::moment(&event), event: Arc::new(TypedEvent(event)) };
         events.into_iter().map(erase).collect()
     }
 

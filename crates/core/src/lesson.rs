@@ -14,7 +14,7 @@
 //!
 //! Without `position` a lesson begins at the normal start, without `options` (`edition=dobutsu field=speed`)
 //! it is played with the default options. Each `goal` line is a condition on the learner's turn, and all have
-//! to hold; see [`Goal`]. `show` is a solution. Lines that begin with `#` are comments.
+//! to hold; see [`LessonGoal`]. `show` is a solution. Lines that begin with `#` are comments.
 
 use std::str::FromStr;
 
@@ -37,7 +37,7 @@ pub struct Lesson {
     /// First position; `None` for the normal start of the game.
     pub position: Option<String>,
     /// Conditions on the learner's turn; all of them have to hold.
-    pub goals: Vec<Goal>,
+    pub goals: Vec<LessonGoal>,
     /// An order that meets the goals.
     pub show: String,
     /// Text of the task, in sentences.
@@ -46,7 +46,7 @@ pub struct Lesson {
 
 /// A condition on a turn, and its syntax in a `goal` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Goal {
+pub enum LessonGoal {
     /// `moved robot=red`: an event of this type with these field values happens. `*` matches any value that
     /// isn't null or an empty list.
     Happens(Pattern),
@@ -112,18 +112,18 @@ impl Pattern {
     }
 }
 
-impl FromStr for Goal {
+impl FromStr for LessonGoal {
     type Err = ();
 
-    fn from_str(text: &str) -> Result<Goal, ()> {
+    fn from_str(text: &str) -> Result<LessonGoal, ()> {
         Ok(match text {
-            "win" => Goal::Win,
-            "win-next" => Goal::WinNext,
-            "threat" => Goal::Threat,
-            "safe" => Goal::Safe,
+            "win" => LessonGoal::Win,
+            "win-next" => LessonGoal::WinNext,
+            "threat" => LessonGoal::Threat,
+            "safe" => LessonGoal::Safe,
             _ => match text.strip_prefix("no ") {
-                Some(text) => Goal::Never(Pattern::read(text).ok_or(())?),
-                None => Goal::Happens(Pattern::read(text).ok_or(())?),
+                Some(text) => LessonGoal::Never(Pattern::read(text).ok_or(())?),
+                None => LessonGoal::Happens(Pattern::read(text).ok_or(())?),
             },
         })
     }
@@ -144,23 +144,25 @@ fn after_each(game: &dyn AnyGame) -> Vec<Box<dyn AnyGame>> {
     orders.iter().filter_map(after).collect()
 }
 
-impl Goal {
+impl LessonGoal {
     /// Whether the condition holds after a turn of this seat.
     pub fn is_met(&self, seat: Seat, step: &Step) -> bool {
         let Some(game) = step.moments.last().map(|game| &**game) else { return false };
         match self {
-            Goal::Happens(pattern) => step.events.iter().any(|event| pattern.matches(event)),
-            Goal::Never(pattern) => !step.events.iter().any(|event| pattern.matches(event)),
-            Goal::Win => is_won(game, seat),
-            Goal::WinNext => {
+            LessonGoal::Happens(pattern) => step.events.iter().any(|event| pattern.matches(event)),
+            LessonGoal::Never(pattern) => !step.events.iter().any(|event| pattern.matches(event)),
+            LessonGoal::Win => is_won(game, seat),
+            LessonGoal::WinNext => {
                 let answers = after_each(game);
                 let wins = |answer: &dyn AnyGame| after_each(answer).iter().any(|end| is_won(&**end, seat));
                 !answers.is_empty() && answers.iter().all(|answer| is_won(&**answer, seat) || wins(&**answer))
             }
-            Goal::Threat => {
+            LessonGoal::Threat => {
                 game.to_act().iter().any(|other| other != seat && !game.threats(other).is_empty())
             }
-            Goal::Safe => game.threats(seat).is_empty() && (game.outcome().is_none() || is_won(game, seat)),
+            LessonGoal::Safe => {
+                game.threats(seat).is_empty() && (game.outcome().is_none() || is_won(game, seat))
+            }
         }
     }
 }

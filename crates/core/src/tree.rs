@@ -6,7 +6,7 @@ use crate::story::{Step, Story};
 
 /// A position and the step that led to it. Position 0 is the start and has no step.
 #[derive(Clone, Debug)]
-struct Node {
+struct TreePosition {
     step: Option<Step>,
     parent: usize,
     /// Continuations from here; the first is the main line.
@@ -18,7 +18,7 @@ struct Node {
 pub struct Tree {
     /// The game before its first step.
     start: Story,
-    nodes: Vec<Node>,
+    nodes: Vec<TreePosition>,
 }
 
 impl Tree {
@@ -27,7 +27,7 @@ impl Tree {
         let steps = history.steps().to_vec();
         let mut start = history;
         start.truncate(0);
-        let root = Node { step: None, parent: 0, children: Vec::new() };
+        let root = TreePosition { step: None, parent: 0, children: Vec::new() };
         let mut tree = Tree { start, nodes: vec![root] };
         let mut at = 0;
         for step in steps {
@@ -48,7 +48,7 @@ impl Tree {
 
     fn add(&mut self, parent: usize, step: Step) -> usize {
         let node = self.nodes.len();
-        self.nodes.push(Node { step: Some(step), parent, children: Vec::new() });
+        self.nodes.push(TreePosition { step: Some(step), parent, children: Vec::new() });
         self.nodes[parent].children.push(node);
         node
     }

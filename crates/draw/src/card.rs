@@ -4,10 +4,10 @@
 use botyard_core::scene::Scene;
 
 use crate::board::{Layout, ViewBox};
+use crate::frame::Frame;
 use crate::ground::ground;
 use crate::lettering::{Weight, fitted};
 use crate::look::Look;
-use crate::stage::Stage;
 use crate::svg::N;
 
 /// Width of a card, in pixels.
@@ -35,7 +35,7 @@ pub fn card(scene: &Scene, look: &Look, title: &str, lines: &[String]) -> String
         N(-view.x),
         N(-view.y),
         ground(scene, look),
-        Stage::of(scene, &layout).svg(&layout, look),
+        Frame::of(scene, &layout).svg(&layout, look),
     );
     let left = MARGIN * 2.0 + BOARD;
     let widest = CARD_WIDTH as f32 - left - MARGIN;

@@ -21,7 +21,7 @@ pub fn figure(figure: &Figure, look: &Look) -> String {
 /// Draws a figure facing in any direction: degrees clockwise from the top of the picture.
 pub(crate) fn figure_at(figure: &Figure, angle: f32, look: &Look) -> String {
     let seat = figure.seat.map_or(0, Seat::index);
-    let painter = Painter { seat, angle, theme: look.theme };
+    let painter = FigurePainter { seat, angle, theme: look.theme };
     painter.draw(&figure.kind.draw.unwrap_or(disc)(figure))
 }
 
@@ -81,14 +81,14 @@ const COATS: [(&str, &str); 8] = [
 ];
 
 /// Turns shapes into SVG for one figure.
-struct Painter {
+struct FigurePainter {
     seat: usize,
     /// Direction of the figure, in degrees.
     angle: f32,
     theme: Theme,
 }
 
-impl Painter {
+impl FigurePainter {
     fn draw(&self, shapes: &[Shape]) -> String {
         shapes.iter().map(|shape| self.shape(shape)).collect()
     }

@@ -3,11 +3,11 @@
 use botyard_core::scene::Scene;
 
 use crate::board::{Layout, ViewBox};
+use crate::frame::Frame;
 use crate::ground::ground;
 use crate::lettering::{Weight, fitted};
 use crate::look::Look;
 use crate::mark::{Mark, marks};
-use crate::stage::Stage;
 use crate::svg::N;
 
 /// Draws a scene with marks as an SVG document.
@@ -19,7 +19,7 @@ pub fn picture(scene: &Scene, look: &Look, pointed_out: &[Mark]) -> String {
 pub fn captioned_picture(scene: &Scene, look: &Look, pointed_out: &[Mark], caption: &str) -> String {
     let layout = Layout::new(scene, look);
     let (below, above): (Vec<Mark>, Vec<Mark>) = pointed_out.iter().cloned().partition(Mark::lies_below);
-    let figures = Stage::of(scene, &layout).svg(&layout, look);
+    let figures = Frame::of(scene, &layout).svg(&layout, look);
     let inside =
         ground(scene, look) + &marks(&below, &layout, look) + &figures + &marks(&above, &layout, look);
     let (line, view) = captioned(caption, &layout.view_box(), look);

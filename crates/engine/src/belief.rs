@@ -3,9 +3,9 @@
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, MAX_SEATS, Seat, Simultaneous, Viewer};
 
-use crate::equilibrium::Mix;
+use crate::equilibrium::MixedStrategy;
 use crate::meter::Meter;
-use crate::pools::{Pool, Strategy, draw, play_out, put};
+use crate::pools::{ProgramPool, Strategy, draw, play_out, put};
 use crate::strand::Menus;
 
 /// Amount of work, and assumptions about what is hidden.
@@ -25,7 +25,7 @@ const CHOICES: usize = 512;
 /// One possible state of what is hidden.
 struct World<B: Bout> {
     bout: B,
-    others: Vec<(Seat, Pool<B::Command>)>,
+    others: Vec<(Seat, ProgramPool<B::Command>)>,
 }
 
 /// Returns every program of a seat, or `most` random ones if there are more.
@@ -80,7 +80,7 @@ pub(crate) fn ponder<G: Simultaneous>(
         let bout = game.imagine(Viewer::Seat(planner), dice).melee(planner);
         weights.push(plausibility(&bout, planner, doubt.respect, dice));
         let others = bout.players().iter().filter(|&seat| seat != planner);
-        let others = others.map(|seat| (seat, Pool::new(choices(&bout, seat, 16, dice)))).collect();
+        let others = others.map(|seat| (seat, ProgramPool::new(choices(&bout, seat, 16, dice)))).collect();
         worlds.push(World { bout, others });
         if !meter.count(20) {
             break;
@@ -88,9 +88,9 @@ pub(crate) fn ponder<G: Simultaneous>(
     }
     crate::matrix::normalise(&mut weights);
     // The planner's programs are the same in every world.
-    let mut own = Pool::new(choices(&worlds[0].bout, planner, CHOICES, dice));
+    let mut own = ProgramPool::new(choices(&worlds[0].bout, planner, CHOICES, dice));
     let even = 1.0 / game.to_act().len().max(1) as f64;
-    let mut plan = Strategy { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
+    let mut plan = Strategy { mix: MixedStrategy::new(), value: even, exploitability: 1.0, rounds: 0 };
     let (mut value, mut turns) = (0.0, 0.0);
     for turn in 1..=doubt.turns {
         let World { bout, others } = &mut worlds[draw(&weights, dice)];
@@ -100,7 +100,7 @@ pub(crate) fn ponder<G: Simultaneous>(
         for (seat, pool) in others.iter() {
             put::<G::Melee>(&mut steps, *seat, &pool.programs[pool.draw(dice)]);
         }
-        let judge = |seat: Seat, pool: &mut Pool<G::Command>| -> Vec<f64> {
+        let judge = |seat: Seat, pool: &mut ProgramPool<G::Command>| -> Vec<f64> {
             let mut tried = steps.clone();
             let got: Vec<f64> = pool
                 .programs
@@ -127,7 +127,7 @@ pub(crate) fn ponder<G: Simultaneous>(
             let chances = if turn < 16 { own.current() } else { own.average() };
             let most = chances.iter().copied().fold(0.0, f64::max);
             // Programs much rarer than the best are a residue of exploration.
-            let mut mix: Mix<G::Command> = own.programs.iter().cloned().zip(chances).collect();
+            let mut mix: MixedStrategy<G::Command> = own.programs.iter().cloned().zip(chances).collect();
             mix.retain(|(_, chance)| *chance > most / 8.0);
             let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
             mix.iter_mut().for_each(|(_, chance)| *chance /= sum.max(f64::MIN_POSITIVE));

@@ -11,7 +11,7 @@
 //! - **Duty** ([`Bout::Duty`]): what the beginning of a program leaves to be done by its rest.
 //! - **Menu** (`Menus`): the commands that may come next, by step and duty.
 //! - **Worth** ([`Bout::worth`]): expected result of a seat at the end of a round, 0 to 1; all add up to 1.
-//! - **Mix** ([`Mix`]): a mixed strategy, programs with their probabilities.
+//! - **Mix** ([`MixedStrategy`]): a mixed strategy, programs with their probabilities.
 //! - **Future** (`Future`): the commands of all other seats, step by step.
 //! - **Strand** (`Strand`): the states that one seat can reach in a future, and the transitions between them.
 //! - **Best response** (`best_response`): the program with the highest expected worth in weighted futures.
@@ -20,7 +20,7 @@
 //! - **Value** ([`Equilibrium::value`]): expected worth for the first player if both play their mixes.
 //! - **Floor** ([`Equilibrium::floors`]): the worth that a mix guarantees against all programs.
 //! - **Exploitability** ([`Equilibrium::exploitability`]): value minus floor.
-//! - **Habit** ([`Search::habits`]): a program that the second player may play without regard to the first.
+//! - **Habit** ([`EquilibriumSearch::habits`]): a program that the second player may play without regard to the first.
 //! - **Node**: the unit of the limits; a simulated step, or a state looked up by a best response.
 
 use botyard_core::{Bout, Seat};
@@ -34,14 +34,14 @@ use crate::stop::Stop;
 use crate::strand::{Future, Menus, Strand, end_of, future};
 
 /// A mixed strategy: programs with their probabilities.
-pub type Mix<C> = Vec<(Vec<C>, f64)>;
+pub type MixedStrategy<C> = Vec<(Vec<C>, f64)>;
 
 /// The mixes that two players should play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Equilibrium<C> {
     /// Mix of the first and of the second player, without programs that are never played. Each is the least
     /// exploitable of all that were tried.
-    pub mixes: [Mix<C>; 2],
+    pub mixes: [MixedStrategy<C>; 2],
     /// Expected worth for the first player when both play their mixes; if the second was assumed to have
     /// habits, including these.
     pub value: f64,
@@ -63,7 +63,7 @@ impl<C> Equilibrium<C> {
 
 /// Parameters of the search for an equilibrium.
 #[derive(Clone, Debug)]
-pub struct Search<C> {
+pub struct EquilibriumSearch<C> {
     /// Initial programs of both players; if a list is empty, one program is computed.
     pub seeds: [Vec<Vec<C>>; 2],
     /// The search ends when the gain that both players together could still achieve is at most this.
@@ -71,7 +71,7 @@ pub struct Search<C> {
     /// Maximum number of times that the best responses are computed.
     pub rounds: u32,
     /// Programs that the second player is assumed to play by habit.
-    pub habits: Mix<C>,
+    pub habits: MixedStrategy<C>,
     /// Probability that the second player follows its habits; otherwise it is free. 0 for an equilibrium,
     /// more to exploit habits.
     pub habit_chance: f64,
@@ -80,13 +80,13 @@ pub struct Search<C> {
     pub memory: usize,
 }
 
-impl<C> Default for Search<C> {
-    fn default() -> Search<C> {
-        Search {
+impl<C> Default for EquilibriumSearch<C> {
+    fn default() -> EquilibriumSearch<C> {
+        EquilibriumSearch {
             seeds: [Vec::new(), Vec::new()],
             goal: 1e-4,
             rounds: u32::MAX,
-            habits: Mix::new(),
+            habits: MixedStrategy::new(),
             habit_chance: 0.0,
             memory: MixerSettings::MEMORY,
         }
@@ -97,7 +97,7 @@ impl<C> Default for Search<C> {
 pub fn equilibrium<B: Bout>(
     bout: &B,
     seats: [Seat; 2],
-    search: &Search<B::Command>,
+    search: &EquilibriumSearch<B::Command>,
     limits: &Limits,
     stop: &Stop,
 ) -> Equilibrium<B::Command> {
@@ -105,15 +105,15 @@ pub fn equilibrium<B: Bout>(
 }
 
 /// A program of the matrix game, with its future and strand for the other side.
-struct Candidate<B: Bout> {
+struct ProgramCandidate<B: Bout> {
     program: Vec<B::Command>,
     future: Future<B>,
     /// Computed on first use.
     strand: Option<Strand>,
 }
 
-fn candidate<B: Bout>(bout: &B, seat: Seat, program: &[B::Command]) -> Candidate<B> {
-    Candidate { program: program.to_vec(), future: future(bout, [(seat, program)]), strand: None }
+fn candidate<B: Bout>(bout: &B, seat: Seat, program: &[B::Command]) -> ProgramCandidate<B> {
+    ProgramCandidate { program: program.to_vec(), future: future(bout, [(seat, program)]), strand: None }
 }
 
 /// Smaller probabilities in a solved matrix are rounding errors.
@@ -126,16 +126,16 @@ fn without_rare(mut chances: Vec<f64>) -> Vec<f64> {
 }
 
 /// The candidates of both players and their matrix.
-struct Pools<'b, B: Bout> {
+struct CandidatePools<'b, B: Bout> {
     bout: &'b B,
     seats: [Seat; 2],
     menus: [Menus<B>; 2],
-    candidates: [Vec<Candidate<B>>; 2],
+    candidates: [Vec<ProgramCandidate<B>>; 2],
     /// Worth for the first player: a row per candidate of the first player, a column per candidate of the
     /// second.
     cells: Vec<Vec<f64>>,
     /// Habits of the second player, with their absolute probabilities.
-    habits: Vec<(Candidate<B>, f64)>,
+    habits: Vec<(ProgramCandidate<B>, f64)>,
     /// Contribution of the habits to the worth of each candidate of the first player.
     by_habit: Vec<f64>,
     /// Probability that the second player isn't following a habit.
@@ -144,7 +144,7 @@ struct Pools<'b, B: Bout> {
     memory: usize,
 }
 
-impl<B: Bout> Pools<'_, B> {
+impl<B: Bout> CandidatePools<'_, B> {
     /// Returns the worth for the first player.
     fn cell(&self, program: &[B::Command], future: &Future<B>) -> f64 {
         f64::from(self.bout.worth(&end_of(self.bout, self.seats[0], program, future), self.seats[0]))
@@ -157,7 +157,8 @@ impl<B: Bout> Pools<'_, B> {
         }
         let new = candidate(self.bout, self.seats[side], program);
         if side == 0 {
-            let habit = |(habit, chance): &(Candidate<B>, f64)| chance * self.cell(program, &habit.future);
+            let habit =
+                |(habit, chance): &(ProgramCandidate<B>, f64)| chance * self.cell(program, &habit.future);
             self.by_habit.push(self.habits.iter().map(habit).sum());
             let row = self.candidates[1].iter().map(|other| self.cell(program, &other.future)).collect();
             self.cells.push(row);
@@ -170,7 +171,7 @@ impl<B: Bout> Pools<'_, B> {
         true
     }
 
-    fn mix(&self, side: usize, chances: &[f64]) -> Mix<B::Command> {
+    fn mix(&self, side: usize, chances: &[f64]) -> MixedStrategy<B::Command> {
         let mixed = self.candidates[side].iter().zip(chances).filter(|&(_, &chance)| chance > RARE);
         mixed.map(|(candidate, &chance)| (candidate.program.clone(), chance)).collect()
     }
@@ -224,7 +225,7 @@ impl<B: Bout> Pools<'_, B> {
 pub(crate) fn find<B: Bout>(
     bout: &B,
     seats: [Seat; 2],
-    search: &Search<B::Command>,
+    search: &EquilibriumSearch<B::Command>,
     meter: &mut Meter<'_>,
     tell: &mut dyn FnMut(&Equilibrium<B::Command>, &Meter<'_>),
 ) -> Equilibrium<B::Command> {
@@ -232,7 +233,7 @@ pub(crate) fn find<B: Bout>(
     let bound = if search.habits.is_empty() { 0.0 } else { search.habit_chance.clamp(0.0, 1.0) };
     let habit =
         |(program, chance): &(Vec<B::Command>, f64)| (candidate(bout, seats[1], program), chance * bound);
-    let mut pools = Pools {
+    let mut pools = CandidatePools {
         bout,
         seats,
         menus,

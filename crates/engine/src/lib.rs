@@ -24,7 +24,7 @@ mod tests;
 mod thinker;
 mod tune;
 
-pub use equilibrium::{Equilibrium, Mix, Search, equilibrium};
+pub use equilibrium::{Equilibrium, EquilibriumSearch, MixedStrategy, equilibrium};
 pub use level::{Handicap, Level, NoSuchLevel};
 pub use limits::{Budget, Limits};
 pub use matrix::{Matrix, Solution};
@@ -35,4 +35,4 @@ pub use score::Score;
 pub use search::{SearchSettings, Searcher, Tricks};
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
-pub use tune::{Fit, Learner, Lesson, SelfPlay, SelfPlaySettings, Truth, fit};
+pub use tune::{Fit, Learner, SelfPlay, SelfPlaySettings, TrainingSample, Truth, fit};

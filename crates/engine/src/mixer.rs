@@ -7,7 +7,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{Bout, Seat, Simultaneous, Viewer};
 
 use crate::belief::{Doubt, ponder};
-use crate::equilibrium::{Equilibrium, Mix, Search, find, first_guess};
+use crate::equilibrium::{Equilibrium, EquilibriumSearch, MixedStrategy, find, first_guess};
 use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::mixer_settings::{MixerSettings, OpponentModel};
@@ -182,12 +182,12 @@ fn balance<B: Bout>(
     }
     let alone = first_guess(bout, other, &Menus::new(bout, other), meter);
     let habits = match habit {
-        0 => Mix::new(),
+        0 => MixedStrategy::new(),
         _ => habits(bout, other, (&alone, case), limits, dice, meter),
     };
     let seeds = [vec![own], vec![alone]];
     let habit_chance = f64::from(habit) / 100.0;
-    let search = Search { seeds, rounds, habits, habit_chance, memory, ..Search::default() };
+    let search = EquilibriumSearch { seeds, rounds, habits, habit_chance, memory, ..Search::default() };
     let plan = |found: &Equilibrium<B::Command>| Strategy {
         mix: sorted(found.mixes[0].clone()),
         value: found.value,
@@ -208,12 +208,12 @@ fn habits<B: Bout>(
     limits: &Limits,
     dice: &mut Dice,
     meter: &mut Meter<'_>,
-) -> Mix<B::Command> {
+) -> MixedStrategy<B::Command> {
     const FEW: usize = 8;
     const MANY: usize = 96;
     let bouts = std::slice::from_ref(bout);
     let end = (left(limits, meter) / 2).saturating_add(meter.nodes());
-    let mut mix: Mix<B::Command> = vec![(alone.to_vec(), 2.0)];
+    let mut mix: MixedStrategy<B::Command> = vec![(alone.to_vec(), 2.0)];
     for (cases, weight) in [(FEW, 1.0), (FEW, 1.0), (MANY, 2.0), (MANY, 2.0), (MANY, 2.0)] {
         let affordable = usize::try_from(end.saturating_sub(meter.nodes()) / case).unwrap_or(usize::MAX);
         if affordable < FEW || !meter.count(0) {
@@ -229,7 +229,7 @@ fn habits<B: Bout>(
 }
 
 /// Sorts a mix, the most likely program first.
-fn sorted<C: Ord>(mut mix: Mix<C>) -> Mix<C> {
+fn sorted<C: Ord>(mut mix: MixedStrategy<C>) -> MixedStrategy<C> {
     mix.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
     mix
 }

@@ -8,7 +8,7 @@
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, Commands, MAX_SEATS, Seat};
 
-use crate::equilibrium::{Mix, first_guess, first_program};
+use crate::equilibrium::{MixedStrategy, first_guess, first_program};
 use crate::matrix::normalise;
 use crate::meter::Meter;
 use crate::response::best_response;
@@ -28,7 +28,7 @@ pub(crate) struct Effort {
 /// A seat's mix, as far as it was computed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Strategy<C> {
-    pub(crate) mix: Mix<C>,
+    pub(crate) mix: MixedStrategy<C>,
     /// Expected worth for the seat.
     pub(crate) value: f64,
     /// Largest gain that a single other seat could achieve by knowing all mixes, in the samples.
@@ -37,17 +37,17 @@ pub(crate) struct Strategy<C> {
 }
 
 /// A seat's programs with the regret of not having played each.
-pub(crate) struct Pool<C> {
+pub(crate) struct ProgramPool<C> {
     pub(crate) programs: Vec<Vec<C>>,
     regrets: Vec<f64>,
     /// Sum of the probabilities of each program, later ones weighted more.
     wanted: Vec<f64>,
 }
 
-impl<C: PartialEq> Pool<C> {
-    pub(crate) fn new(programs: Vec<Vec<C>>) -> Pool<C> {
+impl<C: PartialEq> ProgramPool<C> {
+    pub(crate) fn new(programs: Vec<Vec<C>>) -> ProgramPool<C> {
         let count = programs.len();
-        Pool { programs, regrets: vec![0.0; count], wanted: vec![0.0; count] }
+        ProgramPool { programs, regrets: vec![0.0; count], wanted: vec![0.0; count] }
     }
 
     fn add(&mut self, program: Vec<C>) {
@@ -126,7 +126,7 @@ struct Crowd<'b, B: Bout> {
     bout: &'b B,
     seats: Vec<Seat>,
     menus: Vec<Menus<B>>,
-    pools: Vec<Pool<B::Command>>,
+    pools: Vec<ProgramPool<B::Command>>,
 }
 
 impl<B: Bout> Crowd<'_, B> {
@@ -199,7 +199,11 @@ pub(crate) fn mingle<B: Bout>(
         .zip(&menus)
         .map(|(&seat, menus)| {
             let guess = seat == planner || meter.count(0);
-            Pool::new(vec![if guess { first_guess(bout, seat, menus, meter) } else { first_program(menus) }])
+            ProgramPool::new(vec![if guess {
+                first_guess(bout, seat, menus, meter)
+            } else {
+                first_program(menus)
+            }])
         })
         .collect();
     let mut crowd = Crowd { bout, seats, menus, pools };
@@ -218,7 +222,7 @@ pub(crate) fn mingle<B: Bout>(
         }
     }
     let even = 1.0 / bout.players().len().max(1) as f64;
-    let mut plan = Strategy { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
+    let mut plan = Strategy { mix: MixedStrategy::new(), value: even, exploitability: 1.0, rounds: 0 };
     loop {
         for pool in &mut crowd.pools {
             pool.wanted.fill(0.0);
@@ -228,7 +232,7 @@ pub(crate) fn mingle<B: Bout>(
             let pool = &crowd.pools[own];
             let chances = pool.average().into_iter();
             // Programs with a few per cent are a residue of exploration.
-            let mut mix: Mix<B::Command> =
+            let mut mix: MixedStrategy<B::Command> =
                 pool.programs.iter().cloned().zip(chances).filter(|&(_, chance)| chance > 0.02).collect();
             let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
             mix.iter_mut().for_each(|(_, chance)| *chance /= sum.max(f64::MIN_POSITIVE));
@@ -237,7 +241,7 @@ pub(crate) fn mingle<B: Bout>(
         if !complete {
             return plan;
         }
-        let averages: Vec<Vec<f64>> = crowd.pools.iter().map(Pool::average).collect();
+        let averages: Vec<Vec<f64>> = crowd.pools.iter().map(ProgramPool::average).collect();
         let futures: Vec<Future<B>> = (0..effort.futures).map(|_| crowd.sample(&averages, dice)).collect();
         let expected = |seat: Seat| {
             let sum: f64 =

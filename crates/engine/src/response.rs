@@ -17,7 +17,7 @@ pub(crate) struct Response<C> {
 /// A prefix of programs: one representative of all prefixes that lead to the same states in every future and
 /// leave the same duty.
 #[derive(Clone, Copy)]
-struct Node {
+struct ProgramPrefix {
     parent: u32,
     command: u8,
     duty: u8,
@@ -35,9 +35,9 @@ pub(crate) fn best_response<B: Bout>(
 ) -> Option<Response<B::Command>> {
     let width = futures.len();
     let last = menus.steps.len() - 1;
-    let mut layers = vec![vec![Node { parent: 0, command: 0, duty: 0 }]];
+    let mut layers = vec![vec![ProgramPrefix { parent: 0, command: 0, duty: 0 }]];
     let mut states: Vec<u16> = vec![0; width];
-    let mut seen = Seen::default();
+    let mut seen = PrefixSet::default();
     for step in 0..last {
         let (layer, next) = grow(menus, futures, step, &layers[step], &states, &mut seen, meter)?;
         layers.push(layer);
@@ -78,13 +78,13 @@ fn grow<B: Bout>(
     menus: &Menus<B>,
     futures: &[(&Strand, f64)],
     step: usize,
-    nodes: &[Node],
+    nodes: &[ProgramPrefix],
     states: &[u16],
-    seen: &mut Seen,
+    seen: &mut PrefixSet,
     meter: &mut Meter<'_>,
-) -> Option<(Vec<Node>, Vec<u16>)> {
+) -> Option<(Vec<ProgramPrefix>, Vec<u16>)> {
     let (width, row) = (futures.len(), menus.commands.len());
-    let mut layer: Vec<Node> = Vec::with_capacity(nodes.len() * 4);
+    let mut layer: Vec<ProgramPrefix> = Vec::with_capacity(nodes.len() * 4);
     let mut next: Vec<u16> = Vec::with_capacity(nodes.len() * 4 * width);
     seen.clear();
     for (index, node) in nodes.iter().enumerate() {
@@ -104,7 +104,7 @@ fn grow<B: Bout>(
                 layer[other].duty == duty && next[other * width..(other + 1) * width] == next[begin..]
             });
             if is_new {
-                layer.push(Node { parent: index as u32, command, duty });
+                layer.push(ProgramPrefix { parent: index as u32, command, duty });
             } else {
                 next.truncate(begin);
             }
@@ -118,13 +118,13 @@ fn grow<B: Bout>(
 
 /// A set of prefixes by hash.
 #[derive(Default)]
-struct Seen {
+struct PrefixSet {
     /// Hash and number of each entry, at the place given by the hash; `u32::MAX` marks a free place.
     slots: Vec<(u64, u32)>,
     len: usize,
 }
 
-impl Seen {
+impl PrefixSet {
     fn clear(&mut self) {
         self.slots.fill((0, u32::MAX));
         self.len = 0;

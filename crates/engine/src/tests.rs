@@ -4,7 +4,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{Bout, Commands, Seat, Seats};
 use botyard_pigs::{Done, Pair, PairBout, PairValues, PigCommand, Variant};
 
-use crate::equilibrium::{Mix, Search, equilibrium};
+use crate::equilibrium::{EquilibriumSearch, MixedStrategy, equilibrium};
 use crate::limits::Limits;
 use crate::matrix::Matrix;
 use crate::meter::Meter;
@@ -84,7 +84,7 @@ fn all_programs<B: Bout>(bout: &B, seat: Seat) -> Vec<Vec<B::Command>> {
 }
 
 /// Returns the average worth of a seat's program against the other's mix.
-fn against<B: Bout>(bout: &B, seat: Seat, program: &[B::Command], mix: &Mix<B::Command>) -> f64 {
+fn against<B: Bout>(bout: &B, seat: Seat, program: &[B::Command], mix: &MixedStrategy<B::Command>) -> f64 {
     let other = seats()[1 - seat.index()];
     let worth = |(theirs, chance): &(Vec<B::Command>, f64)| {
         let end = end_of(bout, seat, program, &future(bout, [(other, &theirs[..])]));
@@ -93,7 +93,7 @@ fn against<B: Bout>(bout: &B, seat: Seat, program: &[B::Command], mix: &Mix<B::C
     mix.iter().map(worth).sum()
 }
 
-fn best_of_all<B: Bout>(bout: &B, seat: Seat, mix: &Mix<B::Command>) -> f64 {
+fn best_of_all<B: Bout>(bout: &B, seat: Seat, mix: &MixedStrategy<B::Command>) -> f64 {
     let programs = all_programs(bout, seat);
     programs.iter().map(|program| against(bout, seat, program, mix)).fold(f64::MIN, f64::max)
 }
@@ -113,7 +113,8 @@ fn the_best_response_is_the_best_of_all_programs() {
     let [a, b] = seats();
     for damage in [[0, 0], [1, 0], [2, 1], [3, 4], [4, 2]] {
         let bout = PairBout::of(random_pair(&mut dice, damage), Variant::Standard);
-        let mix: Mix<PigCommand> = (0..4).map(|_| (bout.random_program(b, &mut dice), 0.25)).collect();
+        let mix: MixedStrategy<PigCommand> =
+            (0..4).map(|_| (bout.random_program(b, &mut dice), 0.25)).collect();
         let stop = Stop::new();
         let mut meter = Meter::new(&Limits::default(), &stop);
         let menus = Menus::new(&bout, a);
@@ -151,7 +152,8 @@ fn double_oracle_finds_the_value_of_the_whole_matrix() {
             steps: 1 + number % 3,
             commands: commands[..3 + number % 3].to_vec(),
         };
-        let found = equilibrium(&bout, [a, b], &Search::default(), &Limits::default(), &Stop::new());
+        let found =
+            equilibrium(&bout, [a, b], &EquilibriumSearch::default(), &Limits::default(), &Stop::new());
         let (mine, theirs) = (all_programs(&bout, a), all_programs(&bout, b));
         let cell = |one: &Vec<PigCommand>, other: &Vec<PigCommand>| {
             against(&bout, a, one, &vec![(other.clone(), 1.0)])
@@ -168,7 +170,7 @@ fn the_reported_exploitability_is_true() {
     let [a, b] = seats();
     for (damage, rounds) in [([0, 3], 2), ([2, 2], 3), ([1, 2], 100), ([3, 0], 1), ([4, 4], 100)] {
         let bout = PairBout::of(random_pair(&mut dice, damage), Variant::Standard);
-        let search = Search { rounds, ..Search::default() };
+        let search = EquilibriumSearch { rounds, ..Search::default() };
         let found = equilibrium(&bout, [a, b], &search, &Limits::default(), &Stop::new());
         for (side, seat) in [(0, b), (1, a)] {
             let chances: f64 = found.mixes[side].iter().map(|(_, chance)| chance).sum();

@@ -1,6 +1,6 @@
 //! Learning the weights of an evaluation from self-play games.
 //!
-//! Every quiet position of a game is a [`Lesson`]: the amounts of each term, and the result for the side to
+//! Every quiet position of a game is a [`TrainingSample`]: the amounts of each term, and the result for the side to
 //! move. [`fit`] then finds the weights whose sum predicts the results best.
 
 use std::marker::PhantomData;
@@ -44,7 +44,7 @@ impl Default for SelfPlaySettings {
 
 /// A training sample: one position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lesson {
+pub struct TrainingSample {
     /// Amount of each term, for the side to move.
     pub amounts: Vec<f64>,
     /// 1 if the side to move won the game, 0 if it lost, a half for a draw.
@@ -70,10 +70,10 @@ pub trait Learner: Sync {
         plan: &SelfPlaySettings,
         number: u64,
         knows: Option<&Truth<'_>>,
-    ) -> Vec<Lesson>;
+    ) -> Vec<TrainingSample>;
 }
 
-/// Returns the result of a position for the side to move with perfect play, as [`Lesson::result`]; `None` if
+/// Returns the result of a position for the side to move with perfect play, as [`TrainingSample::result`]; `None` if
 /// it is unknown.
 pub type Truth<'a> = dyn Fn(&dyn AnyGame) -> Option<f64> + Sync + 'a;
 
@@ -101,7 +101,7 @@ impl<G: Searched<Node: Weighed>> Learner for SelfPlay<G> {
         plan: &SelfPlaySettings,
         number: u64,
         knows: Option<&Truth<'_>>,
-    ) -> Vec<Lesson> {
+    ) -> Vec<TrainingSample> {
         start.as_any().downcast_ref::<G>().map_or(Vec::new(), |start| lessons(start, plan, number, knows))
     }
 }
@@ -111,7 +111,7 @@ fn lessons<G: Searched<Node: Weighed>>(
     plan: &SelfPlaySettings,
     number: u64,
     knows: Option<&Truth<'_>>,
-) -> Vec<Lesson> {
+) -> Vec<TrainingSample> {
     let mut dice = Dice::new(plan.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut game = start.clone();
     let random_plies = dice.below(plan.random_plies + 1);
@@ -140,7 +140,7 @@ fn lessons<G: Searched<Node: Weighed>>(
             match knows.map(|knows| knows(&game)) {
                 None => met.push((ply, seat, amounts)),
                 Some(None) => {}
-                Some(Some(result)) => known.push(Lesson { amounts, result, weight: 1.0 }),
+                Some(Some(result)) => known.push(TrainingSample { amounts, result, weight: 1.0 }),
             }
         }
         Sequential::play_unchecked(&mut game, order);
@@ -153,7 +153,7 @@ fn lessons<G: Searched<Node: Weighed>>(
     met.into_iter()
         .map(|(ply, seat, amounts)| {
             let weight = 0.5_f64.powf((length - ply) as f64 / HALF_LIFE);
-            Lesson { amounts, result: if seat == winner { 1.0 } else { 0.0 }, weight }
+            TrainingSample { amounts, result: if seat == winner { 1.0 } else { 0.0 }, weight }
         })
         .collect()
 }
@@ -171,7 +171,7 @@ pub struct Fit {
 
 /// Fits the weights that predict the results best, by gradient descent from the given ones. L2 regularisation
 /// keeps terms that hardly ever occur from getting a weight by chance.
-pub fn fit(lessons: &[Lesson], weights: &[i32]) -> Fit {
+pub fn fit(lessons: &[TrainingSample], weights: &[i32]) -> Fit {
     /// Maximum change of a weight in a step, and number of steps.
     const STEP: f64 = 1.0;
     const STEPS: u32 = 1_500;
@@ -198,12 +198,12 @@ pub fn fit(lessons: &[Lesson], weights: &[i32]) -> Fit {
 /// Strength of the L2 regularisation, relative to the mean loss of the lessons.
 const MODESTY: f64 = 1e-7;
 
-fn predicted(lesson: &Lesson, weights: &[f64]) -> f64 {
+fn predicted(lesson: &TrainingSample, weights: &[f64]) -> f64 {
     let sum: f64 = lesson.amounts.iter().zip(weights).map(|(amount, weight)| amount * weight).sum();
     1.0 / (1.0 + (-sum / SCALE).exp())
 }
 
-fn loss(lessons: &[Lesson], weights: &[f64]) -> f64 {
+fn loss(lessons: &[TrainingSample], weights: &[f64]) -> f64 {
     let total: f64 = lessons
         .iter()
         .map(|lesson| {
@@ -215,11 +215,11 @@ fn loss(lessons: &[Lesson], weights: &[f64]) -> f64 {
 }
 
 /// Returns the total weight of the lessons.
-fn weight(lessons: &[Lesson]) -> f64 {
+fn weight(lessons: &[TrainingSample]) -> f64 {
     lessons.iter().map(|lesson| lesson.weight).sum::<f64>().max(1e-9)
 }
 
-fn slope(lessons: &[Lesson], weights: &[f64]) -> Vec<f64> {
+fn slope(lessons: &[TrainingSample], weights: &[f64]) -> Vec<f64> {
     let mut slope = vec![0.0; weights.len()];
     for lesson in lessons {
         let error = lesson.weight * (predicted(lesson, weights) - lesson.result);
@@ -236,12 +236,12 @@ mod tests {
     use super::*;
 
     /// Returns samples whose results are drawn according to these weights.
-    fn made_up(weights: &[f64], count: u64) -> Vec<Lesson> {
+    fn made_up(weights: &[f64], count: u64) -> Vec<TrainingSample> {
         let mut dice = Dice::new(3);
         (0..count)
             .map(|_| {
                 let amounts = weights.iter().map(|_| dice.below(7) as f64 - 3.0).collect();
-                let mut lesson = Lesson { amounts, result: 0.0, weight: 1.0 };
+                let mut lesson = TrainingSample { amounts, result: 0.0, weight: 1.0 };
                 let chance = predicted(&lesson, weights);
                 lesson.result = if (dice.below(1_000_000) as f64) < chance * 1e6 { 1.0 } else { 0.0 };
                 lesson

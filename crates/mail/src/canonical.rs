@@ -1,7 +1,8 @@
 //! Canonical text of commands: lower-case words, slots in the order of the forms.
 
 use crate::command::{
-    AddressChange, At, ChallengeOption, LetterCommand, List, Ordered, Play, Scope, Setting, Shown, Signer,
+    AddressChange, At, ChallengeOption, LetterCommand, List, Ordered, PlayWord, SearchScope, Setting,
+    ShowTarget, Signer,
 };
 use crate::secret::Secret;
 
@@ -18,7 +19,7 @@ impl LetterCommand {
     /// Formats the command as a line. With secrets shown, it parses back to the same command, except for the
     /// text of a chat, which isn't included.
     pub fn canonical(&self, secrets: Secrets) -> String {
-        let mut line = Line { text: String::new(), secrets };
+        let mut line = CommandLine { text: String::new(), secrets };
         line.command(self);
         line.text
     }
@@ -67,12 +68,12 @@ impl LetterCommand {
 }
 
 /// A line being built.
-struct Line {
+struct CommandLine {
     text: String,
     secrets: Secrets,
 }
 
-impl Line {
+impl CommandLine {
     fn command(&mut self, command: &LetterCommand) {
         match command {
             LetterCommand::Help { game, subject } => {
@@ -112,12 +113,14 @@ impl Line {
                 let seats = seats.map(|seats| seats.to_string());
                 self.word(game).word("preview new").opt(seats.as_deref()).options(options)
             }
-            LetterCommand::Show { scope, shown, filter } => {
-                self.scope(*scope).word("show").shown(shown).opt(filter.map(super::command::Filter::word))
-            }
+            LetterCommand::Show { scope, shown, filter } => self
+                .scope(*scope)
+                .word("show")
+                .shown(shown)
+                .opt(filter.map(super::command::BoardFilter::word)),
             LetterCommand::ShowAs { scope, signer, shown, filter } => {
                 let line = self.scope(*scope).word("showas").signer(signer);
-                line.shown(shown).opt(filter.map(super::command::Filter::word))
+                line.shown(shown).opt(filter.map(super::command::BoardFilter::word))
             }
             LetterCommand::Listing { list, scope, users, filter } => {
                 let verb = match list {
@@ -126,7 +129,7 @@ impl Line {
                     List::Standings => "standings",
                     List::Ratings => "ratings",
                 };
-                self.scope(*scope).word(verb).names(users).opt(filter.map(super::command::Filter::word))
+                self.scope(*scope).word(verb).names(users).opt(filter.map(super::command::BoardFilter::word))
             }
             LetterCommand::Resign(at) => self.at("resign", at),
             LetterCommand::Accept(at) => self.at("accept", at),
@@ -160,7 +163,7 @@ impl Line {
         };
     }
 
-    fn word(&mut self, word: &str) -> &mut Line {
+    fn word(&mut self, word: &str) -> &mut CommandLine {
         if !self.text.is_empty() {
             self.text.push(' ');
         }
@@ -168,16 +171,16 @@ impl Line {
         self
     }
 
-    fn words<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> &mut Line {
+    fn words<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> &mut CommandLine {
         words.fold(self, |line, word| line.word(word))
     }
 
-    fn opt(&mut self, word: Option<&str>) -> &mut Line {
+    fn opt(&mut self, word: Option<&str>) -> &mut CommandLine {
         self.words(word.into_iter())
     }
 
     /// Quotes a name if it has two words, or could be a board, a table's id or a keyword.
-    fn name(&mut self, name: &str) -> &mut Line {
+    fn name(&mut self, name: &str) -> &mut CommandLine {
         let has_digit = name.contains(|sign: char| sign.is_ascii_digit());
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
         let is_word = ["all", "active", "inactive", "next", "on", "off", "board", "table", "new", "mail"]
@@ -187,11 +190,11 @@ impl Line {
         if is_doubtful { self.word(&format!("\"{name}\"")) } else { self.word(name) }
     }
 
-    fn names(&mut self, names: &[String]) -> &mut Line {
+    fn names(&mut self, names: &[String]) -> &mut CommandLine {
         names.iter().fold(self, |line, name| line.name(name))
     }
 
-    fn secret(&mut self, secret: Option<&Secret>) -> &mut Line {
+    fn secret(&mut self, secret: Option<&Secret>) -> &mut CommandLine {
         match (secret, self.secrets) {
             (None, _) => self,
             (Some(secret), Secrets::Shown) if secret.reveal().contains(' ') => {
@@ -202,47 +205,47 @@ impl Line {
         }
     }
 
-    fn signer(&mut self, signer: &Signer) -> &mut Line {
+    fn signer(&mut self, signer: &Signer) -> &mut CommandLine {
         signer.user.iter().fold(&mut *self, |line, user| line.name(user)).secret(signer.word.as_ref())
     }
 
-    fn scope(&mut self, scope: Scope) -> &mut Line {
+    fn scope(&mut self, scope: SearchScope) -> &mut CommandLine {
         self.opt(match scope {
-            Scope::Unsaid => None,
-            Scope::All => Some("all"),
-            Scope::Game(game) => Some(game),
+            SearchScope::Unsaid => None,
+            SearchScope::All => Some("all"),
+            SearchScope::Game(game) => Some(game),
         })
     }
 
-    fn at(&mut self, verb: &str, at: &At) -> &mut Line {
+    fn at(&mut self, verb: &str, at: &At) -> &mut CommandLine {
         let table = at.table.as_ref().map(ToString::to_string);
         self.opt(at.game).word(verb).opt(table.as_deref()).signer(&at.signer)
     }
 
-    fn ordered(&mut self, verb: &str, ordered: &Ordered) -> &mut Line {
+    fn ordered(&mut self, verb: &str, ordered: &Ordered) -> &mut CommandLine {
         self.at(verb, &ordered.at).play(&ordered.play).turn(ordered.turn)
     }
 
-    fn play(&mut self, play: &Play) -> &mut Line {
+    fn play(&mut self, play: &PlayWord) -> &mut CommandLine {
         self.word(play.text())
     }
 
-    fn turn(&mut self, turn: Option<u32>) -> &mut Line {
+    fn turn(&mut self, turn: Option<u32>) -> &mut CommandLine {
         if let Some(turn) = turn {
             self.text.push_str(&format!("#{turn}"));
         }
         self
     }
 
-    fn shown(&mut self, shown: &[Shown]) -> &mut Line {
+    fn shown(&mut self, shown: &[ShowTarget]) -> &mut CommandLine {
         shown.iter().fold(self, |line, shown| match shown {
-            Shown::Board(number, turn) => line.word(&number.to_string()).turn(*turn),
-            Shown::Name(name, None) => line.name(name),
-            Shown::Name(name, turn) => line.word(name).turn(*turn),
+            ShowTarget::Board(number, turn) => line.word(&number.to_string()).turn(*turn),
+            ShowTarget::Name(name, None) => line.name(name),
+            ShowTarget::Name(name, turn) => line.word(name).turn(*turn),
         })
     }
 
-    fn options(&mut self, options: &[ChallengeOption]) -> &mut Line {
+    fn options(&mut self, options: &[ChallengeOption]) -> &mut CommandLine {
         options.iter().fold(self, |line, option| {
             line.word(&match option {
                 ChallengeOption::Game(key, value) => format!("-{key}={value}"),

@@ -72,7 +72,7 @@ pub enum LetterCommand {
         /// The table and the sender.
         at: At,
         /// The order to confirm, and its turn.
-        play: Option<(Play, Option<u32>)>,
+        play: Option<(PlayWord, Option<u32>)>,
     },
     /// `GAME queue ...`: a conditional line.
     Queue {
@@ -102,33 +102,33 @@ pub enum LetterCommand {
     /// `GAME show BOARD[#MOVENO]+`, `GAME show USERID+ [next]`, `all show USERID`.
     Show {
         /// Games to search.
-        scope: Scope,
+        scope: SearchScope,
         /// Boards and names; empty for the table of the reply token.
-        shown: Vec<Shown>,
+        shown: Vec<ShowTarget>,
         /// Which boards of the named users.
-        filter: Option<Filter>,
+        filter: Option<BoardFilter>,
     },
     /// `GAME showas USERID WORD ...`: also shows what only that player may see.
     ShowAs {
         /// Games to search.
-        scope: Scope,
+        scope: SearchScope,
         /// The player's name and mail word.
         signer: Signer,
         /// Boards to show.
-        shown: Vec<Shown>,
+        shown: Vec<ShowTarget>,
         /// Which of the player's boards.
-        filter: Option<Filter>,
+        filter: Option<BoardFilter>,
     },
     /// `GAME games`, `history`, `standings`, `ratings`.
     Listing {
         /// The list requested.
         list: List,
         /// Games to search.
-        scope: Scope,
+        scope: SearchScope,
         /// Restricts the list to these users.
         users: Vec<String>,
         /// Which of their boards.
-        filter: Option<Filter>,
+        filter: Option<BoardFilter>,
     },
     /// `GAME resign BOARD USERID WORD`.
     Resign(At),
@@ -242,14 +242,14 @@ pub struct Ordered {
     /// The table and the sender.
     pub at: At,
     /// The order.
-    pub play: Play,
+    pub play: PlayWord,
     /// If given, the order is valid for this turn only.
     pub turn: Option<u32>,
 }
 
 /// An order, or a word in its place that works in every game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Play {
+pub enum PlayWord {
     /// The text of an order.
     Order(String),
     /// `pass`.
@@ -294,7 +294,7 @@ pub enum ChallengeOption {
 
 /// Games to search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Scope {
+pub enum SearchScope {
     /// No game was named: that of the table, or all.
     #[default]
     Unsaid,
@@ -306,7 +306,7 @@ pub enum Scope {
 
 /// A board or a name after `show`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Shown {
+pub enum ShowTarget {
     /// A board, and optionally the turn to show.
     Board(u32, Option<u32>),
     /// A user or the id of a table, and optionally the turn to show.
@@ -315,7 +315,7 @@ pub enum Shown {
 
 /// Which boards of a user to show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Filter {
+pub enum BoardFilter {
     /// All boards.
     All,
     /// Games in progress.
@@ -365,47 +365,47 @@ pub enum MailWish {
     Never,
 }
 
-impl Play {
+impl PlayWord {
     /// The play that a verb stands for in place of an order.
-    pub(crate) fn of(verb: Verb) -> Option<Play> {
+    pub(crate) fn of(verb: Verb) -> Option<PlayWord> {
         Some(match verb {
-            Verb::Pass => Play::Pass,
-            Verb::Swap => Play::Swap,
-            Verb::Propose => Play::Propose,
-            Verb::Undo => Play::Undo,
-            Verb::Accept => Play::Accept,
-            Verb::Reject => Play::Reject,
-            Verb::Resign => Play::Resign,
+            Verb::Pass => PlayWord::Pass,
+            Verb::Swap => PlayWord::Swap,
+            Verb::Propose => PlayWord::Propose,
+            Verb::Undo => PlayWord::Undo,
+            Verb::Accept => PlayWord::Accept,
+            Verb::Reject => PlayWord::Reject,
+            Verb::Resign => PlayWord::Resign,
             _ => return None,
         })
     }
 
     pub(crate) fn text(&self) -> &str {
         match self {
-            Play::Order(order) => order,
-            Play::Pass => "pass",
-            Play::Swap => "swap",
-            Play::Propose => "propose",
-            Play::Undo => "undo",
-            Play::Accept => "accept",
-            Play::Reject => "reject",
-            Play::Resign => "resign",
+            PlayWord::Order(order) => order,
+            PlayWord::Pass => "pass",
+            PlayWord::Swap => "swap",
+            PlayWord::Propose => "propose",
+            PlayWord::Undo => "undo",
+            PlayWord::Accept => "accept",
+            PlayWord::Reject => "reject",
+            PlayWord::Resign => "resign",
         }
     }
 }
 
-impl Filter {
-    pub(crate) fn read(word: &str) -> Option<Filter> {
-        let all = [Filter::All, Filter::Active, Filter::Inactive, Filter::Next];
+impl BoardFilter {
+    pub(crate) fn read(word: &str) -> Option<BoardFilter> {
+        let all = [BoardFilter::All, BoardFilter::Active, BoardFilter::Inactive, BoardFilter::Next];
         all.into_iter().find(|filter| filter.word().eq_ignore_ascii_case(word))
     }
 
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Filter::All => "all",
-            Filter::Active => "active",
-            Filter::Inactive => "inactive",
-            Filter::Next => "next",
+            BoardFilter::All => "all",
+            BoardFilter::Active => "active",
+            BoardFilter::Inactive => "inactive",
+            BoardFilter::Next => "next",
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::token::ReplyToken;
 
 /// A letter to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Draft {
+pub struct LetterDraft {
     /// The server's address, without a tag.
     pub from: Address,
     /// Display name of the server.
@@ -49,7 +49,7 @@ pub struct Draft {
     pub is_answer: bool,
 }
 
-impl Draft {
+impl LetterDraft {
     /// Writes the letter with CRLF line ends. Deterministic: equal drafts give equal bytes.
     pub fn write(&self) -> Vec<u8> {
         let own = self.from.as_str();

@@ -4,7 +4,8 @@ use botyard_core::Lang;
 use botyard_core::face::Kind;
 
 use crate::command::{
-    AddressChange, At, LetterCommand, List, MailWish, Ordered, Play, Scope, Setting, Shown, Signer,
+    AddressChange, At, LetterCommand, List, MailWish, Ordered, PlayWord, SearchScope, Setting, ShowTarget,
+    Signer,
 };
 use crate::day::Day;
 use crate::fault::{Fault, Note, Slot};
@@ -34,7 +35,7 @@ pub(crate) struct Grammar<'a> {
 
 /// Meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Said {
+pub(crate) enum LineContent {
     /// Not a command: a greeting, a remark.
     Prose,
     /// `multiple`: commands follow in the body.
@@ -48,75 +49,81 @@ pub(crate) enum Said {
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Heard {
-    pub(crate) said: Said,
+pub(crate) struct ParsedLine {
+    pub(crate) said: LineContent,
     pub(crate) notes: Vec<Note>,
     /// The line can't be prose: it names a game and one of its commands, or is spelled and formed correctly.
     pub(crate) is_sure: bool,
 }
 
-impl Heard {
-    pub(crate) fn prose() -> Heard {
-        Heard { said: Said::Prose, notes: Vec::new(), is_sure: false }
+impl ParsedLine {
+    pub(crate) fn prose() -> ParsedLine {
+        ParsedLine { said: LineContent::Prose, notes: Vec::new(), is_sure: false }
     }
 }
 
 impl<'a> Grammar<'a> {
     /// Parses a line.
-    pub(crate) fn hear(&self, raw: &str) -> Heard {
+    pub(crate) fn hear(&self, raw: &str) -> ParsedLine {
         if raw.len() > LONGEST_LINE {
             let begins = raw.split_whitespace().next().is_some_and(|word| self.game(word).is_some());
-            let said = if begins { Said::Fault(Fault::TooLong) } else { Said::Prose };
-            return Heard { said, notes: Vec::new(), is_sure: begins };
+            let said = if begins { LineContent::Fault(Fault::TooLong) } else { LineContent::Prose };
+            return ParsedLine { said, notes: Vec::new(), is_sure: begins };
         }
         let raw = unwrapped(raw.trim());
         let line = fold(raw);
         let line = unwrapped(&line);
         let words = slots::split(line);
-        let Some(first) = words.first() else { return Heard::prose() };
+        let Some(first) = words.first() else { return ParsedLine::prose() };
         let mut notes = Vec::new();
         if let Some((scope, verb)) = self.named_game(&words, &mut notes) {
             let is_sure = !matches!(verb, Err(Fault::NoSuchCommand { .. }));
             let said = said(verb.and_then(|verb| self.read(scope, verb, &words[2..], raw)));
             // With both words misspelt, everything else must fit.
-            if notes.len() > 1 && matches!(said, Said::Fault(_)) {
-                return Heard::prose();
+            if notes.len() > 1 && matches!(said, LineContent::Fault(_)) {
+                return ParsedLine::prose();
             }
-            return Heard { said, notes, is_sure };
+            return ParsedLine { said, notes, is_sure };
         }
         if let Some(order) = self.bare_order(&words) {
-            return Heard { said: said(order), notes, is_sure: true };
+            return ParsedLine { said: said(order), notes, is_sure: true };
         }
         match self.verb(first, &mut notes) {
             None if self.has_token && words.len() > 1 && orders::begins(self, &words) => {
-                Heard { said: Said::Fault(Fault::OrderAndMore), notes, is_sure: false }
+                ParsedLine { said: LineContent::Fault(Fault::OrderAndMore), notes, is_sure: false }
             }
-            None => Heard::prose(),
+            None => ParsedLine::prose(),
             // Nearly an irreversible command: if its arguments fit, the sender is asked to spell it out.
-            Some(Err(Fault::WriteOut(verb))) if self.read(Scope::Unsaid, verb, &words[1..], raw).is_ok() => {
-                Heard { said: Said::Fault(Fault::WriteOut(verb)), notes, is_sure: true }
+            Some(Err(Fault::WriteOut(verb)))
+                if self.read(SearchScope::Unsaid, verb, &words[1..], raw).is_ok() =>
+            {
+                ParsedLine { said: LineContent::Fault(Fault::WriteOut(verb)), notes, is_sure: true }
             }
-            Some(Err(_)) => Heard::prose(),
+            Some(Err(_)) => ParsedLine::prose(),
             Some(Ok(verb)) => {
-                let said = said(self.read(Scope::Unsaid, verb, &words[1..], raw));
+                let said = said(self.read(SearchScope::Unsaid, verb, &words[1..], raw));
                 let is_exact = notes.is_empty();
                 match said {
                     // A misspelt word counts as a command only if all its arguments fit.
-                    Said::Fault(_) if !is_exact || is_sentence(line, &words) => Heard::prose(),
+                    LineContent::Fault(_) if !is_exact || is_sentence(line, &words) => ParsedLine::prose(),
                     // `Watch this` begins like a command but may be prose.
-                    Said::Fault(fault) => {
+                    LineContent::Fault(fault) => {
                         let is_sure = words.len() == 1
                             || line.contains(|sign: char| sign.is_ascii_digit() || "@=\"".contains(sign));
-                        Heard { said: Said::Fault(fault), notes, is_sure }
+                        ParsedLine { said: LineContent::Fault(fault), notes, is_sure }
                     }
-                    said => Heard { said, notes, is_sure: is_exact },
+                    said => ParsedLine { said, notes, is_sure: is_exact },
                 }
             }
         }
     }
 
     /// The game, or `all`, at the beginning of a line, and the verb after it.
-    fn named_game(&self, words: &[Word], notes: &mut Vec<Note>) -> Option<(Scope, Result<Verb, Fault>)> {
+    fn named_game(
+        &self,
+        words: &[Word],
+        notes: &mut Vec<Note>,
+    ) -> Option<(SearchScope, Result<Verb, Fault>)> {
         let first = words.first().filter(|word| !word.is_quoted)?;
         let name = first.text.trim_end_matches([':', ',']);
         let second = words.get(1).filter(|word| !word.is_quoted);
@@ -126,12 +133,12 @@ impl<'a> Grammar<'a> {
                 verb,
                 Verb::Show | Verb::Showas | Verb::Games | Verb::History | Verb::Standings | Verb::Ratings
             );
-            return shows.then_some((Scope::All, Ok(verb)));
+            return shows.then_some((SearchScope::All, Ok(verb)));
         }
         if let Some(game) = self.game(name) {
             let game = game.info.id;
             let verb = second.and_then(|word| self.verb(word, notes));
-            return Some((Scope::Game(game), verb.unwrap_or(Err(Fault::NoSuchCommand { game }))));
+            return Some((SearchScope::Game(game), verb.unwrap_or(Err(Fault::NoSuchCommand { game }))));
         }
         // A misspelt game counts only before a command.
         let verb = self.verb(second?, notes).and_then(Result::ok)?;
@@ -142,7 +149,7 @@ impl<'a> Grammar<'a> {
             return None;
         };
         notes.insert(0, Note::ReadAs { typed: name.to_owned(), read: id });
-        Some((Scope::Game(id), Ok(verb)))
+        Some((SearchScope::Game(id), Ok(verb)))
     }
 
     fn game(&self, id: &str) -> Option<&'a Kind> {
@@ -171,7 +178,7 @@ impl<'a> Grammar<'a> {
     }
 
     /// Parses a line that is only an order.
-    fn bare_order(&self, words: &[Word]) -> Option<Result<Read, Fault>> {
+    fn bare_order(&self, words: &[Word]) -> Option<Result<ParsedCommand, Fault>> {
         // Command words that are also orders (`swap`) are commands.
         if words.first().is_some_and(|word| Verb::exactly(&word.text).is_some()) {
             return None;
@@ -180,18 +187,24 @@ impl<'a> Grammar<'a> {
         if !self.has_token {
             return orders::is_telling(&order).then_some(Err(Fault::WhichTable));
         }
-        let ordered = Ordered { at: At::default(), play: Play::Order(order), turn };
-        Some(Ok(Read::Whole(LetterCommand::Move(ordered))))
+        let ordered = Ordered { at: At::default(), play: PlayWord::Order(order), turn };
+        Some(Ok(ParsedCommand::Whole(LetterCommand::Move(ordered))))
     }
 
     /// Parses the arguments of a verb. `raw` is the line before folding, for the text of chats.
-    fn read(&self, scope: Scope, verb: Verb, words: &[Word], raw: &str) -> Result<Read, Fault> {
+    fn read(
+        &self,
+        scope: SearchScope,
+        verb: Verb,
+        words: &[Word],
+        raw: &str,
+    ) -> Result<ParsedCommand, Fault> {
         let game = match scope {
-            Scope::Game(game) => Some(game),
+            SearchScope::Game(game) => Some(game),
             _ => None,
         };
         let command = match verb {
-            Verb::Multiple if words.is_empty() => return Ok(Read::Multiple),
+            Verb::Multiple if words.is_empty() => return Ok(ParsedCommand::Multiple),
             Verb::Multiple => return Err(Fault::TooMuch(verb)),
             Verb::Chat | Verb::Message | Verb::Broadcast => return self.said_text(game, verb, words, raw),
             Verb::Help => self.help(game, words),
@@ -215,12 +228,12 @@ impl<'a> Grammar<'a> {
             Verb::Show => {
                 let (shown, filter) = slots::shown(verb, words)?;
                 // Several names without a game are probably a sentence.
-                if scope == Scope::Unsaid
-                    && shown.iter().filter(|shown| matches!(shown, Shown::Name(..))).count() > 1
+                if scope == SearchScope::Unsaid
+                    && shown.iter().filter(|shown| matches!(shown, ShowTarget::Name(..))).count() > 1
                 {
                     return Err(Fault::Missing { verb, slot: Slot::Game });
                 }
-                if shown.is_empty() && (!self.has_token || filter.is_some() || scope == Scope::All) {
+                if shown.is_empty() && (!self.has_token || filter.is_some() || scope == SearchScope::All) {
                     return Err(Fault::Missing { verb, slot: Slot::Board });
                 }
                 LetterCommand::Show { scope, shown, filter }
@@ -250,11 +263,11 @@ impl<'a> Grammar<'a> {
             Verb::Unwatch => LetterCommand::Unwatch(slots::only_table(verb, words)?),
             Verb::Pass | Verb::Swap | Verb::Propose | Verb::Undo | Verb::Reject => {
                 let at = self.at(game, verb, words)?;
-                let play = Play::of(verb).ok_or(Fault::TooMuch(verb))?;
+                let play = PlayWord::of(verb).ok_or(Fault::TooMuch(verb))?;
                 LetterCommand::Move(Ordered { at, play, turn: None })
             }
         };
-        Ok(Read::Whole(command))
+        Ok(ParsedCommand::Whole(command))
     }
 
     /// Parses the slot `BOARD`, which may be missing only if a token identifies the table.
@@ -415,7 +428,7 @@ impl<'a> Grammar<'a> {
         Ok(LetterCommand::Challenge { game, players, options })
     }
 
-    fn show_as(&self, scope: Scope, words: &[Word]) -> Result<LetterCommand, Fault> {
+    fn show_as(&self, scope: SearchScope, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Showas;
         let Some((name, rest)) = words.split_first() else {
             return Err(Fault::Missing { verb, slot: Slot::User });
@@ -425,7 +438,7 @@ impl<'a> Grammar<'a> {
         let is_word = |word: &Word| {
             let is_board = word.board().is_some()
                 || word.text.split('#').next().is_some_and(|part| part.parse::<u32>().is_ok());
-            let is_filter = rest.len() == 1 && crate::command::Filter::read(&word.text).is_some();
+            let is_filter = rest.len() == 1 && crate::command::BoardFilter::read(&word.text).is_some();
             word.is_quoted || !is_filter && (!is_board || !self.is_known && rest.len() > 1)
         };
         let (word, rest) = match rest.split_first() {
@@ -436,9 +449,15 @@ impl<'a> Grammar<'a> {
         Ok(LetterCommand::ShowAs { scope, signer: Signer { user, word }, shown, filter })
     }
 
-    fn listing(&self, list: List, scope: Scope, verb: Verb, words: &[Word]) -> Result<LetterCommand, Fault> {
+    fn listing(
+        &self,
+        list: List,
+        scope: SearchScope,
+        verb: Verb,
+        words: &[Word],
+    ) -> Result<LetterCommand, Fault> {
         let (users, filter) = slots::users(verb, words)?;
-        if scope == Scope::Unsaid && users.len() > 1 {
+        if scope == SearchScope::Unsaid && users.len() > 1 {
             return Err(Fault::Missing { verb, slot: Slot::Game });
         }
         Ok(LetterCommand::Listing { list, scope, users, filter })
@@ -499,7 +518,7 @@ impl<'a> Grammar<'a> {
         verb: Verb,
         words: &[Word],
         raw: &str,
-    ) -> Result<Read, Fault> {
+    ) -> Result<ParsedCommand, Fault> {
         let first = words.first();
         let is_short = verb == Verb::Chat
             && game.is_none()
@@ -513,7 +532,7 @@ impl<'a> Grammar<'a> {
             if text.is_empty() {
                 return Err(Fault::Missing { verb, slot: Slot::Text });
             }
-            return Ok(Read::Whole(LetterCommand::Chat { at: At::default(), text }));
+            return Ok(ParsedCommand::Whole(LetterCommand::Chat { at: At::default(), text }));
         }
         let colon = raw.find([':', '：']).filter(|&at| {
             // A colon right after the verb or the game counts only if text follows it.
@@ -547,7 +566,7 @@ impl<'a> Grammar<'a> {
             Verb::Broadcast => LetterCommand::Broadcast { signer: slots::signer(verb, &slots)?, text },
             _ => LetterCommand::Chat { at: self.at(game, verb, &slots)?, text },
         };
-        Ok(if is_whole { Read::Whole(command) } else { Read::Introduction(command) })
+        Ok(if is_whole { ParsedCommand::Whole(command) } else { ParsedCommand::Introduction(command) })
     }
 
     /// Parses `USERID WORD TO...`. Known senders may omit the first two, or give only their own name; others
@@ -584,18 +603,18 @@ impl<'a> Grammar<'a> {
 }
 
 /// A parsed command, complete or without its text.
-enum Read {
+enum ParsedCommand {
     Whole(LetterCommand),
     Introduction(LetterCommand),
     Multiple,
 }
 
-fn said(read: Result<Read, Fault>) -> Said {
+fn said(read: Result<ParsedCommand, Fault>) -> LineContent {
     match read {
-        Ok(Read::Whole(command)) => Said::LetterCommand(command),
-        Ok(Read::Introduction(command)) => Said::Introduction(command),
-        Ok(Read::Multiple) => Said::Multiple,
-        Err(fault) => Said::Fault(fault),
+        Ok(ParsedCommand::Whole(command)) => LineContent::LetterCommand(command),
+        Ok(ParsedCommand::Introduction(command)) => LineContent::Introduction(command),
+        Ok(ParsedCommand::Multiple) => LineContent::Multiple,
+        Err(fault) => LineContent::Fault(fault),
     }
 }
 

@@ -104,7 +104,7 @@ const BLOCKS: &[&str] = &[
 /// Returns the text of an HTML letter, line by line, without what mail programs mark as quoted, signature or
 /// hidden.
 pub(crate) fn text_of(html: &str) -> String {
-    let mut page = Page::default();
+    let mut page = HtmlText::default();
     let mut rest = html;
     while let Some(start) = rest.find('<') {
         page.text(&rest[..start]);
@@ -115,7 +115,7 @@ pub(crate) fn text_of(html: &str) -> String {
         } else if after
             .starts_with(|sign: char| sign.is_ascii_alphabetic() || matches!(sign, '/' | '!' | '?'))
         {
-            let (tag, behind) = Tag::read(after);
+            let (tag, behind) = HtmlTag::read(after);
             rest = behind;
             if page.tag(&tag) == Some(Cut::Rest) {
                 return page.out;
@@ -130,7 +130,7 @@ pub(crate) fn text_of(html: &str) -> String {
 }
 
 #[derive(Default)]
-struct Page {
+struct HtmlText {
     out: String,
     /// The element being cut, and the number of open elements with its name, itself included.
     cut: Option<(String, usize)>,
@@ -140,7 +140,7 @@ struct Page {
     is_spaced: bool,
 }
 
-impl Page {
+impl HtmlText {
     fn text(&mut self, text: &str) {
         if self.cut.is_some() {
             return;
@@ -187,7 +187,7 @@ impl Page {
     }
 
     /// Processes a tag. Returns what is to be cut; the caller handles [`Cut::Rest`].
-    fn tag(&mut self, tag: &Tag) -> Option<Cut> {
+    fn tag(&mut self, tag: &HtmlTag) -> Option<Cut> {
         if let Some((name, depth)) = &mut self.cut {
             if *name == tag.name && !tag.is_empty {
                 *depth = if tag.is_end { *depth - 1 } else { *depth + 1 };
@@ -221,7 +221,7 @@ impl Page {
 
 /// A tag with its relevant attributes, in lower case.
 #[derive(Default, Debug)]
-struct Tag {
+struct HtmlTag {
     name: String,
     is_end: bool,
     /// Void element: no content and no end tag.
@@ -232,15 +232,15 @@ struct Tag {
     style: String,
 }
 
-impl Tag {
+impl HtmlTag {
     /// Parses a tag after its `<`; returns it with the text after its `>`.
-    fn read(text: &str) -> (Tag, &str) {
+    fn read(text: &str) -> (HtmlTag, &str) {
         let (is_end, text) = text.strip_prefix('/').map_or((false, text), |text| (true, text));
         let is_name = |sign: char| !sign.is_whitespace() && !matches!(sign, '>' | '/');
         let end = text.find(|sign| !is_name(sign)).unwrap_or(text.len());
         let name = text[..end].to_ascii_lowercase();
         let is_empty = VOID.contains(&name.as_str());
-        let mut tag = Tag { name, is_end, is_empty, ..Tag::default() };
+        let mut tag = HtmlTag { name, is_end, is_empty, ..Tag::default() };
         let mut rest = &text[end..];
         loop {
             rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '/');

@@ -6,7 +6,7 @@
 //! The crate does no I/O and reads no clock. Every transport (LMTP, IMAP, a pipe, a Maildir, a webhook)
 //! passes the bytes of a letter and its envelope to [`read()`], which returns a [`Reading`] of typed
 //! [`LetterCommand`]s. The server checks whether a token or a mail word is valid and whether an order is
-//! legal. Outgoing letters are built from a [`Draft`].
+//! legal. Outgoing letters are built from a [`LetterDraft`].
 //!
 //! A letter passes through these steps:
 //!
@@ -57,15 +57,15 @@ pub use automatic::Ignored;
 pub use body::{Block, WIDTH, plain};
 pub use canonical::Secrets;
 pub use command::{
-    AddressChange, At, ChallengeOption, Filter, LetterCommand, List, MailWish, Ordered, Play, Scope, Setting,
-    Shown, Signer, TableName,
+    AddressChange, At, BoardFilter, ChallengeOption, LetterCommand, List, MailWish, Ordered, PlayWord,
+    SearchScope, Setting, ShowTarget, Signer, TableName,
 };
 pub use day::Day;
-pub use draft::{Draft, tagged};
+pub use draft::{LetterDraft, tagged};
 pub use fault::{Fault, Note, Slot};
 pub use letter::{Door, LONGEST_LETTER, Letter, MOST_COMMANDS};
 pub use picture::{undrawn_picture, with_picture_drawn};
-pub use reading::{Line, Reading, Trust, read};
+pub use reading::{LetterLine, Reading, Trust, read};
 pub use remark::Remark;
 pub use secret::Secret;
 pub use token::{ReplyToken, TOKEN_LENGTH};

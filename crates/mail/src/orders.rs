@@ -5,7 +5,7 @@
 //! the slots `USERID WORD` before it. Words that no game can parse are never taken for an order, because they
 //! may contain a secret.
 
-use crate::command::{Play, Signer};
+use crate::command::{PlayWord, Signer};
 use crate::fault::{Fault, Slot};
 use crate::grammar::Grammar;
 use crate::slots::{self, Word};
@@ -23,7 +23,7 @@ pub(crate) fn play(
     game: Option<&'static str>,
     verb: Verb,
     words: &[Word],
-) -> Result<(Signer, Play, Option<u32>), Fault> {
+) -> Result<(Signer, PlayWord, Option<u32>), Fault> {
     let (words, turn) = split_turn(verb, words)?;
     if words.is_empty() {
         return Err(Fault::Missing { verb, slot: Slot::Order });
@@ -176,13 +176,13 @@ fn split_turn(verb: Verb, words: &[Word]) -> Result<(Vec<Word>, Option<u32>), Fa
     Ok((words, Some(turn)))
 }
 
-fn read_play(grammar: &Grammar<'_>, game: Option<&'static str>, words: &[Word]) -> Option<Play> {
+fn read_play(grammar: &Grammar<'_>, game: Option<&'static str>, words: &[Word]) -> Option<PlayWord> {
     if let [word] = words
-        && let Some(play) = Verb::exactly(&word.text).and_then(Play::of)
+        && let Some(play) = Verb::exactly(&word.text).and_then(PlayWord::of)
     {
         return Some(play);
     }
-    read(grammar, game, words).map(Play::Order)
+    read(grammar, game, words).map(PlayWord::Order)
 }
 
 /// Parses the words as one order: as typed, else without the full stop, emoji or initial capital that phones

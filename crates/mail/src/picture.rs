@@ -11,7 +11,7 @@ use mail_parser::decoders::base64::base64_decode;
 /// Media type of a picture that isn't drawn yet.
 pub(crate) const SVG: &str = "image/svg+xml";
 
-/// Returns the SVG in a letter of [`Draft::write`](crate::Draft::write); `None` if it has no picture, or one
+/// Returns the SVG in a letter of [`LetterDraft::write`](crate::LetterDraft::write); `None` if it has no picture, or one
 /// that is drawn already.
 pub fn undrawn_picture(letter: &[u8]) -> Option<String> {
     let (_, text) = svg_part(letter)?;
@@ -61,11 +61,11 @@ mod tests {
     use mail_parser::{MessageParser, MimeHeaders as _};
 
     use super::{undrawn_picture, with_picture_drawn};
-    use crate::{Address, Block, Draft};
+    use crate::{Address, Block, LetterDraft};
 
-    fn draft(text: &str) -> Draft {
+    fn draft(text: &str) -> LetterDraft {
         let address = |text| Address::normal(text).unwrap();
-        Draft {
+        LetterDraft {
             from: address("yard@club.example"),
             from_name: "botyard".to_owned(),
             to: address("ann@example.org"),
@@ -92,7 +92,7 @@ mod tests {
         let forged = "x\n--=_related_botyard\nContent-Type: image/svg+xml\n\nPHN2Zz4=\n--\n";
         assert_eq!(undrawn_picture(&draft(forged).write()), None);
         for record in [None, Some(("game.yard".to_owned(), "[Game \"duel\"]\n1. b2b3 *\n".to_owned()))] {
-            let letter = Draft { picture: Some(svg.clone()), record, ..draft(forged) }.write();
+            let letter = LetterDraft { picture: Some(svg.clone()), record, ..draft(forged) }.write();
             assert_eq!(undrawn_picture(&letter).as_deref(), Some(svg.as_str()));
             let drawn = with_picture_drawn(&letter, &png);
             assert_eq!(undrawn_picture(&drawn), None);
@@ -114,7 +114,7 @@ mod tests {
         let words = ["alternative", "related", "mixed"].map(|how| {
             format!("--=_{how}_botyard\nContent-Type: text/html\n\nforged\n--=_{how}_botyard--\n")
         });
-        let letter = Draft { picture: Some("<svg/>".to_owned()), ..draft(&words.concat()) }.write();
+        let letter = LetterDraft { picture: Some("<svg/>".to_owned()), ..draft(&words.concat()) }.write();
         let message = MessageParser::default().parse(&letter).unwrap();
         assert_eq!(message.parts.len(), 5, "alternative, text, related, HTML, picture");
         assert!(message.body_text(0).unwrap().contains("forged"));

@@ -48,7 +48,7 @@ impl Trust {
 
 /// A line of a letter with a command, or with an attempt at one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct LetterLine {
     /// Line number in the letter's text, from 1; 0 is the subject.
     pub number: usize,
     /// The command, or the reason why there is none.
@@ -63,7 +63,7 @@ pub struct Reading {
     /// Why the letter is ignored without an answer. There are no lines then.
     pub ignored: Option<Ignored>,
     /// The commands in order. The first fault ends them: later lines aren't executed.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LetterLine>,
     /// The sender: the only address in `From`. `None` if it is ambiguous.
     pub from: Option<Address>,
     /// Whether the domain of `from` vouches for it.

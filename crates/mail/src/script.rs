@@ -3,10 +3,10 @@
 use crate::command::LetterCommand;
 use crate::fault::{Fault, Note, Slot};
 use crate::fold::fold;
-use crate::grammar::{Grammar, Heard, Said, unwrapped};
+use crate::grammar::{Grammar, LineContent, ParsedLine, unwrapped};
 use crate::letter::MOST_COMMANDS;
 use crate::orders;
-use crate::reading::Line;
+use crate::reading::LetterLine;
 use crate::slots;
 use crate::verb::Verb;
 
@@ -21,31 +21,34 @@ const ANSWERS: &[&str] = &[
 
 /// The commands of a letter, in order.
 pub(crate) struct Script {
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<LetterLine>,
 }
 
 /// Reads the subject and the body. `has_text` says whether there was any text before quotes and signatures
 /// were cut.
 pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)], has_text: bool) -> Script {
     let is_answer = is_answer(subject);
-    let title = if is_answer { Heard::prose() } else { grammar.hear(subject) };
-    let line = |said: Result<LetterCommand, Fault>, notes: Vec<Note>| Line { number: 0, said, notes };
+    let title = if is_answer { ParsedLine::prose() } else { grammar.hear(subject) };
+    let line = |said: Result<LetterCommand, Fault>, notes: Vec<Note>| LetterLine { number: 0, said, notes };
     // One or two letters as the subject aren't an order.
-    let title =
-        if is_bare(grammar, subject) && !is_bare_telling(grammar, subject) { Heard::prose() } else { title };
+    let title = if is_bare(grammar, subject) && !is_bare_telling(grammar, subject) {
+        ParsedLine::prose()
+    } else {
+        title
+    };
     match title.said {
-        Said::Multiple => {
+        LineContent::Multiple => {
             let mut script = commands_of(grammar, body);
             if script.lines.is_empty() {
                 script.lines.push(line(Err(Fault::Nothing), title.notes));
             }
             return script;
         }
-        Said::Introduction(command) => {
+        LineContent::Introduction(command) => {
             let text = text_of(body.iter().map(|(_, line)| *line).take_while(|line| !is_end(line)));
             return Script { lines: vec![line(with_text(command, text), title.notes)] };
         }
-        Said::LetterCommand(command) => {
+        LineContent::LetterCommand(command) => {
             let mut notes = title.notes;
             let below = commands_of(grammar, body);
             let has_more = below.lines.iter().any(|line| line.said.is_ok());
@@ -56,18 +59,18 @@ pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)],
             }
             return below;
         }
-        Said::Fault(fault) if title.is_sure => {
+        LineContent::Fault(fault) if title.is_sure => {
             let below = commands_of(grammar, body);
             let is_command = names_game(grammar, subject) || below.lines.is_empty();
             return if is_command { Script { lines: vec![line(Err(fault), title.notes)] } } else { below };
         }
-        Said::Fault(_) | Said::Prose => (),
+        LineContent::Fault(_) | LineContent::Prose => (),
     }
     let mut script = commands_of(grammar, body);
     if script.lines.is_empty() {
         let plain = without_prefixes(subject);
         let fault = match title.said {
-            Said::Fault(fault) => fault,
+            LineContent::Fault(fault) => fault,
             _ if is_answer && is_command(grammar, plain) => Fault::SubjectOfReply,
             _ if !has_text && !subject.contains(char::is_alphanumeric) => Fault::NoText,
             _ => Fault::Nothing,
@@ -79,10 +82,10 @@ pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)],
 
 /// Reads the commands in the lines of a body.
 fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<LetterLine> = Vec::new();
     let (mut prose, mut has_order) = (0, false);
     // The first line that may be meant as a command, used if there is no other.
-    let mut doubtful: Option<Line> = None;
+    let mut doubtful: Option<LetterLine> = None;
     let mut rest = body.iter();
     while let Some(&(number, raw)) = rest.next() {
         if raw.trim().is_empty() {
@@ -91,9 +94,9 @@ fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
         if is_end(raw) || prose > MOST_PROSE {
             break;
         }
-        let Heard { said, notes, is_sure } = grammar.hear(raw);
+        let ParsedLine { said, notes, is_sure } = grammar.hear(raw);
         let said = match said {
-            Said::LetterCommand(command) if is_bare(grammar, raw) => {
+            LineContent::LetterCommand(command) if is_bare(grammar, raw) => {
                 // Only one bare order per letter, and no initials below a greeting.
                 if has_order || prose + lines.len() > 0 && !is_bare_telling(grammar, raw) {
                     prose += 1;
@@ -102,8 +105,8 @@ fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
                 has_order = true;
                 Ok(command)
             }
-            Said::LetterCommand(command) => Ok(command),
-            Said::Introduction(command) => {
+            LineContent::LetterCommand(command) => Ok(command),
+            LineContent::Introduction(command) => {
                 let text: Vec<&str> = block(&mut rest);
                 if text.iter().any(|line| is_bare_telling(grammar, line)) {
                     Err(Fault::OrderInText)
@@ -112,28 +115,28 @@ fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
                 }
             }
             // A game and a number are more than a remark.
-            Said::Fault(fault @ Fault::NoSuchCommand { .. })
+            LineContent::Fault(fault @ Fault::NoSuchCommand { .. })
                 if raw.contains(|sign: char| sign.is_ascii_digit()) =>
             {
                 Err(fault)
             }
-            Said::Fault(fault) if is_sure => Err(fault),
-            Said::Multiple => continue,
-            Said::Fault(fault) => {
+            LineContent::Fault(fault) if is_sure => Err(fault),
+            LineContent::Multiple => continue,
+            LineContent::Fault(fault) => {
                 prose += 1;
-                doubtful.get_or_insert(Line { number, said: Err(fault), notes });
+                doubtful.get_or_insert(LetterLine { number, said: Err(fault), notes });
                 continue;
             }
-            Said::Prose => {
+            LineContent::Prose => {
                 prose += 1;
                 continue;
             }
         };
         if lines.len() == MOST_COMMANDS {
-            lines.push(Line { number, said: Err(Fault::TooMany), notes: Vec::new() });
+            lines.push(LetterLine { number, said: Err(Fault::TooMany), notes: Vec::new() });
             break;
         }
-        lines.push(Line { number, said, notes });
+        lines.push(LetterLine { number, said, notes });
     }
     if lines.is_empty() {
         lines.extend(doubtful);
@@ -184,7 +187,7 @@ fn is_end(line: &str) -> bool {
 
 /// Whether the line is a command with a command word, not a bare order.
 fn is_command(grammar: &Grammar<'_>, line: &str) -> bool {
-    matches!(grammar.hear(line).said, Said::LetterCommand(_)) && !is_bare(grammar, line)
+    matches!(grammar.hear(line).said, LineContent::LetterCommand(_)) && !is_bare(grammar, line)
 }
 
 /// Whether the line is an order without a command word.

@@ -1,7 +1,7 @@
 //! Splitting a line into words, and parsing the slots of commands.
 
 use crate::address::Address;
-use crate::command::{ChallengeOption, Filter, Shown, Signer, TableName};
+use crate::command::{BoardFilter, ChallengeOption, ShowTarget, Signer, TableName};
 use crate::fault::{Fault, Slot};
 use crate::secret::Secret;
 use crate::verb::Verb;
@@ -122,7 +122,7 @@ pub(crate) fn only_table(verb: Verb, words: &[Word]) -> Result<TableName, Fault>
 }
 
 /// Parses boards and names, with an optional filter at the end.
-pub(crate) fn shown(verb: Verb, words: &[Word]) -> Result<(Vec<Shown>, Option<Filter>), Fault> {
+pub(crate) fn shown(verb: Verb, words: &[Word]) -> Result<(Vec<ShowTarget>, Option<BoardFilter>), Fault> {
     let (words, filter) = filter(words);
     let mut all = Vec::new();
     // Boards may be separated by commas.
@@ -141,22 +141,22 @@ pub(crate) fn shown(verb: Verb, words: &[Word]) -> Result<(Vec<Shown>, Option<Fi
         };
         let plain = Word { text: text.to_owned(), is_quoted: word.is_quoted };
         all.push(match plain.board() {
-            Some(number) => Shown::Board(number, turn),
-            None => Shown::Name(user(verb, &plain)?, turn),
+            Some(number) => ShowTarget::Board(number, turn),
+            None => ShowTarget::Name(user(verb, &plain)?, turn),
         });
     }
     Ok((all, filter))
 }
 
 /// Parses names, with an optional filter at the end.
-pub(crate) fn users(verb: Verb, words: &[Word]) -> Result<(Vec<String>, Option<Filter>), Fault> {
+pub(crate) fn users(verb: Verb, words: &[Word]) -> Result<(Vec<String>, Option<BoardFilter>), Fault> {
     let (words, filter) = filter(words);
     Ok((words.iter().map(|word| user(verb, word)).collect::<Result<_, _>>()?, filter))
 }
 
-fn filter(words: &[Word]) -> (&[Word], Option<Filter>) {
+fn filter(words: &[Word]) -> (&[Word], Option<BoardFilter>) {
     match words.split_last() {
-        Some((last, before)) if !last.is_quoted => match Filter::read(&last.text) {
+        Some((last, before)) if !last.is_quoted => match BoardFilter::read(&last.text) {
             Some(filter) => (before, Some(filter)),
             None => (words, None),
         },

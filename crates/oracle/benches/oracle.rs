@@ -11,7 +11,7 @@ use std::time::Instant;
 use botyard_core::dice::Dice;
 use botyard_core::{Position as _, Side};
 use botyard_duel::{Edition, Position};
-use botyard_oracle::{Form, NoValue, Tablebase, Value, Work, solve, write};
+use botyard_oracle::{FileForm, NoValue, Tablebase, Value, Work, solve, write};
 
 /// Returns the processor seconds of this process so far; `None` where the system has no `/proc`.
 fn processor_seconds() -> Option<f64> {
@@ -128,7 +128,7 @@ fn main() {
     let Ok(table) = measured("solve", || solve(&work)) else { return };
     let path =
         |form| -> PathBuf { std::env::temp_dir().join(format!("botyard-{}-{form}", std::process::id())) };
-    for (name, form) in [("write", Form::Plain), ("write, compressed", Form::Packed)] {
+    for (name, form) in [("write", FileForm::Plain), ("write, compressed", FileForm::Packed)] {
         let path = path(name.len());
         match measured(name, || write(&table, &path, form, &work)) {
             Ok(bytes) => println!("{:<28}{bytes:>10} bytes", ""),

@@ -10,16 +10,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use botyard_core::Position as _;
-use botyard_duel::{Order, Position, Robot};
+use botyard_duel::{Order, Position, RobotState};
 
 use crate::frontier::FieldName;
-use crate::layout::{FOLDED, KINDS, LEAST_OWNED, Layout, WHOLE};
+use crate::layout::{FOLDED, KINDS, LEAST_OWNED, SlotLayout, WHOLE};
 use crate::memory::Memory;
-use crate::seen::Seen;
+use crate::robot_places::RobotPlaces;
 use crate::solve::Whole;
 use crate::tablebase::Tablebase;
 use crate::value::{DRAW, Value};
-use crate::work::{Phase, Stopped, Work};
+use crate::work::{Stopped, Work, WorkPhase};
 
 /// Result of a successful check.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ impl Census {
             let block = &WHOLE.blocks[field.pair];
             let is_symmetric = block.pair.is_symmetric();
             each_position(&WHOLE, field, work, |slot, seen| {
-                let digits = |seen: Seen| (seen.white, seen.green, seen.yellow);
+                let digits = |seen: RobotPlaces| (seen.white, seen.green, seen.yellow);
                 let open = block.open_arrivals(seen.white, seen.green);
                 let arrives = open & !kinds.yellow_guards[usize::from(seen.yellow)] != 0;
                 let is_counted = is_symmetric && digits(seen.mirrored()) < digits(seen);
@@ -106,7 +106,7 @@ pub enum CheckError {
 pub fn check(table: &Tablebase, work: &Work<'_>) -> Result<Checked, CheckError> {
     let mut whole = Whole(Memory::zeroed(WHOLE.slots));
     let derived = derive(table, &mut whole, work)?;
-    work.tell(Phase::Checking, 0.45);
+    work.tell(WorkPhase::Checking, 0.45);
     let done = AtomicUsize::new(0);
     let fault: Mutex<Option<CheckError>> = Mutex::default();
     let report = |error: CheckError| {
@@ -114,7 +114,7 @@ pub fn check(table: &Tablebase, work: &Work<'_>) -> Result<Checked, CheckError> 
             fault.get_or_insert(error);
         }
     };
-    let look = |seen: Seen| WHOLE.slot(seen).map(|slot| whole.0[slot]);
+    let look = |seen: RobotPlaces| WHOLE.slot(seen).map(|slot| whole.0[slot]);
     work.each(FieldName::all(&FOLDED), |field| {
         let checked = each_position(&FOLDED, field, work, |slot, seen| {
             if FOLDED.slot(seen) != Some(slot) {
@@ -131,7 +131,7 @@ pub fn check(table: &Tablebase, work: &Work<'_>) -> Result<Checked, CheckError> 
         match checked {
             Ok(slots) => {
                 let done = done.fetch_add(slots, Ordering::Relaxed) + slots;
-                work.tell(Phase::Checking, 0.45 + 0.55 * done as f64 / FOLDED.slots as f64);
+                work.tell(WorkPhase::Checking, 0.45 + 0.55 * done as f64 / FOLDED.slots as f64);
             }
             Err(error) => report(error),
         }
@@ -146,7 +146,7 @@ pub fn check(table: &Tablebase, work: &Work<'_>) -> Result<Checked, CheckError> 
 /// Fills in all values: the stored ones, and those that follow from them in one ply. Returns the number of
 /// the latter.
 pub(crate) fn derive(table: &Tablebase, whole: &mut Whole, work: &Work<'_>) -> Result<usize, CheckError> {
-    work.tell(Phase::Checking, 0.0);
+    work.tell(WorkPhase::Checking, 0.0);
     let mut fields: Vec<(FieldName, &mut [u8])> = Vec::new();
     let mut rest = &mut whole.0[..];
     for field in FieldName::all(&WHOLE) {
@@ -158,7 +158,7 @@ pub(crate) fn derive(table: &Tablebase, whole: &mut Whole, work: &Work<'_>) -> R
     }
     let (derived, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let fault: Mutex<Option<CheckError>> = Mutex::default();
-    let look = |seen: Seen| FOLDED.slot(seen).map(|slot| table.bytes()[slot]);
+    let look = |seen: RobotPlaces| FOLDED.slot(seen).map(|slot| table.bytes()[slot]);
     work.each(fields.into_iter(), |(field, bytes)| {
         let block = &WHOLE.blocks[field.pair];
         let first = block.first + block.fields[field.yellows];
@@ -177,7 +177,7 @@ pub(crate) fn derive(table: &Tablebase, whole: &mut Whole, work: &Work<'_>) -> R
             _ => {
                 derived.fetch_add(count, Ordering::Relaxed);
                 let done = done.fetch_add(bytes.len(), Ordering::Relaxed) + bytes.len();
-                work.tell(Phase::Checking, 0.45 * done as f64 / WHOLE.slots as f64);
+                work.tell(WorkPhase::Checking, 0.45 * done as f64 / WHOLE.slots as f64);
             }
         }
     })?;
@@ -190,10 +190,10 @@ pub(crate) fn derive(table: &Tablebase, whole: &mut Whole, work: &Work<'_>) -> R
 
 /// Visits every slot of a field with its position; returns the number of slots.
 pub(crate) fn each_position<E: From<Stopped>>(
-    layout: &Layout,
+    layout: &SlotLayout,
     field: FieldName,
     work: &Work<'_>,
-    mut visit: impl FnMut(usize, Seen) -> Result<(), E>,
+    mut visit: impl FnMut(usize, RobotPlaces) -> Result<(), E>,
 ) -> Result<usize, E> {
     let block = &layout.blocks[field.pair];
     let mut count = 0;
@@ -201,7 +201,7 @@ pub(crate) fn each_position<E: From<Stopped>>(
         work.go_on()?;
         let first = block.first + block.fields[field.yellows] + run.slot;
         for (index, &yellow) in block.rows.listed(run.row, field.yellows).iter().enumerate() {
-            let seen = Seen { pair: block.pair, white: run.white, green: run.green, yellow };
+            let seen = RobotPlaces { pair: block.pair, white: run.white, green: run.green, yellow };
             visit(first + index, seen)?;
             count += 1;
         }
@@ -211,7 +211,7 @@ pub(crate) fn each_position<E: From<Stopped>>(
 
 /// Returns the value, as a byte, that follows from the successors by the rules. `look` returns the bytes of
 /// positions in which the mover can't take the red robot.
-fn prove(seen: Seen, look: impl Fn(Seen) -> Option<u8>) -> Result<(Position, u8), CheckError> {
+fn prove(seen: RobotPlaces, look: impl Fn(RobotPlaces) -> Option<u8>) -> Result<(Position, u8), CheckError> {
     let position = seen.position(false).ok_or(CheckError::Misplaced)?;
     // Successors with forced promotion, and with optional promotion.
     let (mut forced, mut free) = (Successors::default(), Successors::default());
@@ -222,7 +222,7 @@ fn prove(seen: Seen, look: impl Fn(Seen) -> Option<u8>) -> Result<(Position, u8)
             0
         } else {
             // In a position without a slot, the other side can take the red robot.
-            Seen::of(after).and_then(&look).unwrap_or(1)
+            RobotPlaces::of(after).and_then(&look).unwrap_or(1)
         };
         free.add(byte);
         if !stays_small(&position, order) {
@@ -241,7 +241,7 @@ fn stays_small(position: &Position, order: Order) -> bool {
     match order {
         Order::Move { from, to, promote: false } => {
             let mover = position.side();
-            position.robot_at(from) == Some((mover, Robot::SmallYellow)) && to.is_in_enemy_zone(mover)
+            position.robot_at(from) == Some((mover, RobotState::SmallYellow)) && to.is_in_enemy_zone(mover)
         }
         _ => false,
     }

@@ -24,7 +24,7 @@ use crate::mapped;
 use crate::memory::Memory;
 use crate::pack;
 use crate::tablebase::{Bytes, Tablebase};
-use crate::work::{Phase, Stopped, Work};
+use crate::work::{Stopped, Work, WorkPhase};
 
 const MAGIC: [u8; 16] = *b"botyard duel tab";
 const VERSION: u32 = 1;
@@ -36,7 +36,7 @@ pub(crate) const PIECE: usize = 1 << 20;
 
 /// The form in which a table is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum FileForm {
     /// Uncompressed, as used in memory: 66 MB.
     Plain = 0,
     /// Compressed with zstd, for distribution: 26 MB.
@@ -45,7 +45,7 @@ pub enum Form {
 
 /// The way a plain file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opening {
+pub enum FileAccess {
     /// Memory-mapped: programs share one copy. The file must not be truncated while it is in use.
     Map,
     /// Read into the process's own memory.
@@ -95,13 +95,13 @@ pub enum FileError {
     Stopped(#[from] Stopped),
 }
 
-struct Header {
-    form: Form,
+struct FileHeader {
+    form: FileForm,
     length: u64,
     checksum: u64,
 }
 
-impl Header {
+impl FileHeader {
     fn write(&self) -> [u8; HEADER] {
         let mut bytes = [0; HEADER];
         bytes[..16].copy_from_slice(&MAGIC);
@@ -114,7 +114,7 @@ impl Header {
         bytes
     }
 
-    fn read(bytes: &[u8; HEADER]) -> Result<Header, FileError> {
+    fn read(bytes: &[u8; HEADER]) -> Result<FileHeader, FileError> {
         let four = |at: usize| u32::from_le_bytes(std::array::from_fn(|index| bytes[at + index]));
         let eight = |at: usize| u64::from_le_bytes(std::array::from_fn(|index| bytes[at + index]));
         if bytes[..16] != MAGIC {
@@ -128,16 +128,16 @@ impl Header {
         }
         let (length, plain) = (eight(24), Tablebase::len() as u64);
         let (form, fits) = match four(20) {
-            0 => (Form::Plain, length == plain),
-            2 => (Form::Packed, length < plain),
+            0 => (FileForm::Plain, length == plain),
+            2 => (FileForm::Packed, length < plain),
             other => return Err(FileError::OtherForm(other)),
         };
-        if fits { Ok(Header { form, length, checksum: eight(32) }) } else { Err(FileError::Damaged) }
+        if fits { Ok(FileHeader { form, length, checksum: eight(32) }) } else { Err(FileError::Damaged) }
     }
 }
 
 /// Opens a table of either form. Incomplete or damaged files are rejected.
-pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Tablebase, FileError> {
+pub fn open(path: &Path, opening: FileAccess, work: &Work<'_>) -> Result<Tablebase, FileError> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {
         return Err(FileError::NotATable);
@@ -149,7 +149,7 @@ pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Tablebase,
         let cut = FileError::Truncated { found: found as u64, expected: HEADER as u64 };
         return Err(if is_ours { cut } else { FileError::NotATable });
     }
-    let header = Header::read(&header)?;
+    let header = FileHeader::read(&header)?;
     let (found, expected) = (file.metadata()?.len(), header.length + HEADER as u64);
     if found < expected {
         return Err(FileError::Truncated { found, expected });
@@ -158,7 +158,7 @@ pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Tablebase,
         return Err(FileError::TooLong { found, expected });
     }
     match (header.form, opening) {
-        (Form::Plain, Opening::Map) => {
+        (FileForm::Plain, FileAccess::Map) => {
             let bytes = Bytes::Mapped { map: mapped::map(&file)?, header: HEADER };
             // The file may have been truncated since its length was read.
             if bytes.len() as u64 != header.length {
@@ -167,13 +167,13 @@ pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Tablebase,
             verify(&bytes, header.checksum, work)?;
             Ok(Tablebase::new(bytes))
         }
-        (Form::Plain, Opening::Read) => {
+        (FileForm::Plain, FileAccess::Read) => {
             let mut memory = Memory::zeroed(Tablebase::len());
             file.read_exact(&mut memory)?;
             verify(&memory, header.checksum, work)?;
             Ok(Tablebase::in_memory(memory))
         }
-        (Form::Packed, _) => {
+        (FileForm::Packed, _) => {
             let mut packed = vec![0; header.length as usize];
             file.read_exact(&mut packed)?;
             verify(&packed, header.checksum, work)?;
@@ -207,20 +207,20 @@ fn verify(bytes: &[u8], expected: u64, work: &Work<'_>) -> Result<(), FileError>
 /// Writes a table and returns the file's length in bytes. The data is written to a temporary file in the same
 /// folder, which is renamed when it is complete; after an error or cancellation no temporary file is left and
 /// an existing file is unchanged.
-pub fn write(table: &Tablebase, path: &Path, form: Form, work: &Work<'_>) -> Result<u64, FileError> {
+pub fn write(table: &Tablebase, path: &Path, form: FileForm, work: &Work<'_>) -> Result<u64, FileError> {
     let packed = match form {
-        Form::Plain => None,
-        Form::Packed => Some(pack::pack(table.bytes(), work)?),
+        FileForm::Plain => None,
+        FileForm::Packed => Some(pack::pack(table.bytes(), work)?),
     };
     let bytes = packed.as_deref().unwrap_or(table.bytes());
-    work.tell(Phase::Storing, 0.0);
-    let header = Header { form, length: bytes.len() as u64, checksum: xxh3_64(bytes) }.write();
-    let mut part = Part::create(path)?;
+    work.tell(WorkPhase::Storing, 0.0);
+    let header = FileHeader { form, length: bytes.len() as u64, checksum: xxh3_64(bytes) }.write();
+    let mut part = PartFile::create(path)?;
     part.file.write_all(&header)?;
     for (number, piece) in bytes.chunks(PIECE).enumerate() {
         work.go_on()?;
         part.file.write_all(piece)?;
-        work.tell(Phase::Storing, (number * PIECE) as f64 / bytes.len() as f64);
+        work.tell(WorkPhase::Storing, (number * PIECE) as f64 / bytes.len() as f64);
     }
     part.file.sync_all()?;
     work.go_on()?;
@@ -229,7 +229,7 @@ pub fn write(table: &Tablebase, path: &Path, form: Form, work: &Work<'_>) -> Res
 }
 
 /// A temporary file that is being written. It is removed on drop unless it was renamed.
-struct Part {
+struct PartFile {
     file: File,
     path: PathBuf,
     named: bool,
@@ -241,14 +241,14 @@ const PART: &str = ".part-";
 /// Age after which a temporary file is considered left behind by a killed process.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-impl Part {
-    fn create(path: &Path) -> io::Result<Part> {
+impl PartFile {
+    fn create(path: &Path) -> io::Result<PartFile> {
         remove_abandoned(path);
         let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
         name.push(format!("{PART}{}", std::process::id()));
         let path = path.with_file_name(name);
         let file = File::options().write(true).create_new(true).open(&path)?;
-        Ok(Part { file, path, named: false })
+        Ok(PartFile { file, path, named: false })
     }
 
     fn becomes(mut self, path: &Path) -> io::Result<()> {
@@ -262,7 +262,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartFile {
     fn drop(&mut self) {
         if !self.named {
             let _ = fs::remove_file(&self.path);

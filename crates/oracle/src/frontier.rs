@@ -1,6 +1,6 @@
 //! The most recently decided positions of one field, in the order of their slots.
 
-use crate::layout::{Block, Layout};
+use crate::layout::{PairBlock, SlotLayout};
 
 /// Name of a field: the slots of one pair of red robots and one number of yellow robots that the mover owns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,7 +11,7 @@ pub(crate) struct FieldName {
 
 impl FieldName {
     /// Returns all fields, in the order of their slots.
-    pub(crate) fn all(layout: &Layout) -> impl Iterator<Item = FieldName> + use<> {
+    pub(crate) fn all(layout: &SlotLayout) -> impl Iterator<Item = FieldName> + use<> {
         (0..layout.blocks.len()).flat_map(|pair| (0..3).map(move |yellows| FieldName { pair, yellows }))
     }
 
@@ -23,7 +23,7 @@ impl FieldName {
 
 /// Positions with the same white and green states.
 #[derive(Clone, Copy)]
-struct Run {
+struct PositionRun {
     green: u16,
     /// End of the run's yellow states; they begin at the end of the previous run.
     end: u32,
@@ -41,7 +41,7 @@ struct White {
 #[derive(Default)]
 pub(crate) struct Frontier {
     whites: Vec<White>,
-    runs: Vec<Run>,
+    runs: Vec<PositionRun>,
     yellows: Vec<u16>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Frontier {
 #[derive(Clone, Copy)]
 pub(crate) struct Group<'a> {
     pub(crate) white: u16,
-    runs: &'a [Run],
+    runs: &'a [PositionRun],
     /// Start of the first run's yellow states.
     begin: usize,
     yellows: &'a [u16],
@@ -101,14 +101,14 @@ impl Frontier {
     /// Adds a run to the last white state.
     pub(crate) fn add_run(&mut self, green: u16, yellows: impl IntoIterator<Item = u16>) {
         self.yellows.extend(yellows);
-        self.runs.push(Run { green, end: self.yellows.len() as u32 });
+        self.runs.push(PositionRun { green, end: self.yellows.len() as u32 });
         if let Some(white) = self.whites.last_mut() {
             white.end += 1;
         }
     }
 
     /// Replaces the contents by the marked slots and clears the marks.
-    pub(crate) fn collect(&mut self, block: &Block, yellows: usize, marks: &mut [u64]) {
+    pub(crate) fn collect(&mut self, block: &PairBlock, yellows: usize, marks: &mut [u64]) {
         self.clear();
         let mut places = block.whites(yellows).peekable();
         // Runs of the current white state: first slot, green state, row.

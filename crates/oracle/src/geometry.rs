@@ -1,6 +1,6 @@
 //! The twelve squares as numbers, and the steps of robots, seen by a mover who goes up the board.
 
-use crate::state::{Kind, Place, Robot};
+use crate::state::{RobotKind, RobotPlace, RobotState};
 
 /// A square, counted along the ranks: a1 is 0, b1 1, c4 11.
 pub(crate) type Square12 = u8;
@@ -46,12 +46,12 @@ pub(crate) fn around(square: Square12) -> u16 {
 }
 
 /// Returns the corresponding robot of the rules crate.
-pub(crate) fn rules_robot(kind: Kind, big: bool) -> botyard_duel::Robot {
+pub(crate) fn rules_robot(kind: RobotKind, big: bool) -> botyard_duel::RobotState {
     match (kind, big) {
-        (Kind::White, _) => botyard_duel::Robot::White,
-        (Kind::Green, _) => botyard_duel::Robot::Green,
-        (Kind::Yellow, false) => botyard_duel::Robot::SmallYellow,
-        (Kind::Yellow, true) => botyard_duel::Robot::BigYellow,
+        (RobotKind::White, _) => botyard_duel::RobotState::White,
+        (RobotKind::Green, _) => botyard_duel::RobotState::Green,
+        (RobotKind::Yellow, false) => botyard_duel::RobotState::SmallYellow,
+        (RobotKind::Yellow, true) => botyard_duel::RobotState::BigYellow,
     }
 }
 
@@ -60,13 +60,13 @@ fn side(own: bool) -> botyard_core::Side {
 }
 
 /// Returns the steps of a robot as files and ranks.
-pub(crate) fn steps(kind: Kind, big: bool, own: bool) -> impl Iterator<Item = (i8, i8)> {
+pub(crate) fn steps(kind: RobotKind, big: bool, own: bool) -> impl Iterator<Item = (i8, i8)> {
     rules_robot(kind, big).steps(side(own))
 }
 
 /// Returns the bit set of the squares that a robot on the board threatens.
-pub(crate) fn reach(kind: Kind, robot: Robot) -> u16 {
-    let Place::Board { square, big } = robot.place else { return 0 };
+pub(crate) fn reach(kind: RobotKind, robot: RobotState) -> u16 {
+    let RobotPlace::Board { square, big } = robot.place else { return 0 };
     steps(kind, big, robot.own)
         .filter_map(|(files, ranks)| step(square, files, ranks))
         .fold(0, |set, to| set | 1 << to)
@@ -74,16 +74,16 @@ pub(crate) fn reach(kind: Kind, robot: Robot) -> u16 {
 
 /// Returns a robot's part of the rules crate's packed position: a nibble of the board, or an increment of a
 /// hand's count.
-pub(crate) fn word(kind: Kind, robot: Robot) -> u64 {
+pub(crate) fn word(kind: RobotKind, robot: RobotState) -> u64 {
     match robot.place {
-        Place::Board { square, big } => {
+        RobotPlace::Board { square, big } => {
             (rules_robot(kind, big) as u64 | if robot.own { 0 } else { 8 }) << (square * 4)
         }
-        Place::Hand => {
+        RobotPlace::Hand => {
             let place = match kind {
-                Kind::Yellow => 0,
-                Kind::White => 2,
-                Kind::Green => 4,
+                RobotKind::Yellow => 0,
+                RobotKind::White => 2,
+                RobotKind::Green => 4,
             };
             1 << (48 + place + if robot.own { 0 } else { 6 })
         }

@@ -8,23 +8,23 @@ use std::sync::{Arc, LazyLock};
 
 use crate::geometry::{FAR_RANK, around, rank};
 use crate::onward::Onward;
-use crate::pairs::{Pair, Pairs};
-use crate::state::{IN_HAND, Kind, PLACES, PLAIN_STATES, State, States, code};
+use crate::pairs::{RedPair, RedPairs};
+use crate::state::{IN_HAND, KindState, PLACES, PLAIN_STATES, RobotKind, States, code};
 use crate::unmoves::Unmoves;
 
 /// States and transition tables of the three kinds of robots.
 pub(crate) struct Kinds {
     /// Yellow states prepared for computing ranks.
-    pub(crate) ranked: Vec<Ranked>,
+    pub(crate) ranked: Vec<RankedState>,
     /// The same from the other side's point of view; the second list is also mirrored.
-    pub(crate) turned_ranked: [Vec<Ranked>; 2],
+    pub(crate) turned_ranked: [Vec<RankedState>; 2],
     /// Whether a white or green robot is in the mover's hand, by state.
     pub(crate) white_held: Vec<bool>,
     pub(crate) green_held: Vec<bool>,
     /// Whether a yellow robot is in the mover's hand, by state.
     pub(crate) yellow_held: Vec<bool>,
     /// Squares where the mover's red robot can't safely arrive because of these robots, by state; see
-    /// [`State::guard`].
+    /// [`KindState::guard`].
     pub(crate) white_guards: Vec<u8>,
     pub(crate) green_guards: Vec<u8>,
     pub(crate) yellow_guards: Vec<u8>,
@@ -45,27 +45,29 @@ pub(crate) struct Kinds {
     pub(crate) around: [u16; 12],
 }
 
-/// The frequently used fields of a [`State`], stored compactly.
+/// The frequently used fields of a [`KindState`], stored compactly.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
-    /// See [`State::threats`].
+    /// See [`KindState::threats`].
     pub(crate) threats: u16,
-    /// See [`State::guard`].
+    /// See [`KindState::guard`].
     pub(crate) guard: u8,
-    /// See [`State::owned`].
+    /// See [`KindState::owned`].
     pub(crate) owned: u8,
 }
 
 pub(crate) static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
-    let [white, green, yellow] = [Kind::White, Kind::Green, Kind::Yellow].map(States::of);
+    let [white, green, yellow] = [RobotKind::White, RobotKind::Green, RobotKind::Yellow].map(States::of);
     let facts = |states: &States| -> Vec<Facts> {
-        let fact = |state: &State| Facts { threats: state.threats, guard: state.guard, owned: state.owned };
+        let fact =
+            |state: &KindState| Facts { threats: state.threats, guard: state.guard, owned: state.owned };
         states.list.iter().map(fact).collect()
     };
     let guards = |states: &States| states.list.iter().map(|state| state.guard).collect();
     let held = |states: &States| states.list.iter().map(|state| state.hand > 0).collect();
     let yellow_back = Unmoves::of(&yellow);
-    let ranked: Vec<Ranked> = yellow.list.iter().map(Ranked::of).chain([Ranked::NONE]).collect();
+    let ranked: Vec<RankedState> =
+        yellow.list.iter().map(RankedState::of).chain([RankedState::NONE]).collect();
     Kinds {
         turned_ranked: [0, 1].map(|mirrored| {
             yellow_back.turned[mirrored].iter().map(|&state| ranked[usize::from(state)]).collect()
@@ -117,7 +119,7 @@ pub(crate) struct Rows {
 /// Contributions of the two places of a yellow state to its rank within a row.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(crate) struct Row {
+pub(crate) struct RankRow {
     first: [u16; ROW],
     second: [u16; ROW],
 }
@@ -127,10 +129,10 @@ pub(crate) struct Row {
 const ROW: usize = PLACES.next_power_of_two();
 
 /// A row that no state fits.
-const FULL_ROW: Row = Row { first: [TAKEN; ROW], second: [TAKEN; ROW] };
+const FULL_ROW: RankRow = RankRow { first: [TAKEN; ROW], second: [TAKEN; ROW] };
 
 /// Rows by number, padded with full rows; a missing run refers to the last one.
-pub(crate) type Ranks = [Row; 1 << Run::ROW_BITS];
+pub(crate) type Ranks = [RankRow; 1 << SlotRun::ROW_BITS];
 
 /// `TAKEN` is the contribution of an occupied place. A sum of at least `NO_RANK` isn't a rank.
 const TAKEN: u16 = 0x4000;
@@ -142,21 +144,21 @@ const BIAS: u16 = 0x400;
 
 /// A yellow state prepared for computing its rank: the codes of its places and a correction.
 #[derive(Clone, Copy)]
-pub(crate) struct Ranked {
+pub(crate) struct RankedState {
     first: u8,
     second: u8,
     correction: u16,
 }
 
-impl Ranked {
+impl RankedState {
     /// Fits no row: its place is always taken.
-    const NONE: Ranked = Ranked { first: ROW as u8 - 1, second: ROW as u8 - 1, correction: 0 };
+    const NONE: RankedState = RankedState { first: ROW as u8 - 1, second: ROW as u8 - 1, correction: 0 };
 
-    fn of(state: &State) -> Ranked {
+    fn of(state: &KindState) -> RankedState {
         let [one, other] = state.robots.map(|robot| code(robot.place) as u8);
         // With one owned robot on a square, the states of the other robot skip that square (two codes).
         let skips = state.owned == 1 && usize::from(one) != IN_HAND && other > one;
-        Ranked {
+        RankedState {
             first: one,
             second: other,
             correction: if skips { 2 } else { 0_u16 }.wrapping_add(BIAS).wrapping_neg(),
@@ -164,10 +166,10 @@ impl Ranked {
     }
 }
 
-impl Row {
+impl RankRow {
     /// Returns the rank of the state, or a number of at least [`NO_RANK`] if it doesn't fit the row.
     #[inline(always)]
-    fn sum(&self, state: Ranked) -> u16 {
+    fn sum(&self, state: RankedState) -> u16 {
         self.first[usize::from(state.first) % ROW]
             .wrapping_add(self.second[usize::from(state.second) % ROW])
             .wrapping_add(state.correction)
@@ -175,20 +177,20 @@ impl Row {
 
     /// Returns the rank of the state within the row, and whether it belongs to the row.
     #[inline(always)]
-    pub(crate) fn rank(&self, state: Ranked) -> (u32, bool) {
+    pub(crate) fn rank(&self, state: RankedState) -> (u32, bool) {
         let sum = self.sum(state);
         (sum.into(), sum < NO_RANK)
     }
 }
 
 impl Rows {
-    fn of(pair: Pair, allows: &dyn Fn(&States, usize) -> bool) -> Rows {
+    fn of(pair: RedPair, allows: &dyn Fn(&States, usize) -> bool) -> Rows {
         let yellow = &KINDS.yellow;
         let sets: Vec<u16> =
             (0_u16..1 << 12).filter(|&set| set.count_ones() <= 4 && set & pair.squares() == 0).collect();
         let mut rows = Rows {
             row_of: vec![OUT; 1 << 12],
-            ranks: std::array::from_fn(|_| Box::new([FULL_ROW; 1 << Run::ROW_BITS])),
+            ranks: std::array::from_fn(|_| Box::new([FULL_ROW; 1 << SlotRun::ROW_BITS])),
             listed: Vec::new(),
             parts: Vec::new(),
         };
@@ -256,8 +258,8 @@ impl Rows {
 }
 
 /// The slots of one pair of red robots.
-pub(crate) struct Block {
-    pub(crate) pair: Pair,
+pub(crate) struct PairBlock {
+    pub(crate) pair: RedPair,
     /// First slot of the block.
     pub(crate) first: usize,
     /// Number of slots.
@@ -268,13 +270,13 @@ pub(crate) struct Block {
     /// Squares of the far zone (bits 0 to 2) that the mover's red robot can step to and the other red robot
     /// doesn't guard.
     pub(crate) arrivals: u8,
-    scope: Scope,
+    scope: SlotScope,
     /// Whether mirror images share this pair and only one of them is stored.
     pub(crate) folds: bool,
     /// Indexed by owned yellow robots and white state.
     starts: Vec<Start>,
     /// Indexed by owned yellow robots, shelf and green state.
-    runs: Vec<Run>,
+    runs: Vec<SlotRun>,
 }
 
 /// Start of the slots of a white state.
@@ -282,7 +284,7 @@ pub(crate) struct Block {
 pub(crate) struct Start {
     /// First slot, relative to the field.
     pub(crate) slot: u32,
-    /// Index in `Block::runs` of the shelf's first run.
+    /// Index in `PairBlock::runs` of the shelf's first run.
     shelf: u32,
 }
 
@@ -298,27 +300,27 @@ impl Start {
 
 /// The slots of positions that differ only in their yellow robots.
 #[derive(Clone, Copy)]
-pub(crate) struct Run(u32);
+pub(crate) struct SlotRun(u32);
 
-const NO_RUN: Run = Run(NONE);
+const NO_RUN: SlotRun = SlotRun(NONE);
 
-impl Run {
+impl SlotRun {
     const ROW_BITS: u32 = 9;
 
-    fn new(slot: u32, row: usize) -> Run {
-        Run(slot << Run::ROW_BITS | row as u32)
+    fn new(slot: u32, row: usize) -> SlotRun {
+        SlotRun(slot << SlotRun::ROW_BITS | row as u32)
     }
 
     /// First slot of the run.
     #[inline(always)]
     pub(crate) const fn slot(self) -> u32 {
-        self.0 >> Run::ROW_BITS
+        self.0 >> SlotRun::ROW_BITS
     }
 
     /// Number of the run's row.
     #[inline(always)]
     pub(crate) const fn row(self) -> usize {
-        (self.0 & ((1 << Run::ROW_BITS) - 1)) as usize
+        (self.0 & ((1 << SlotRun::ROW_BITS) - 1)) as usize
     }
 
     #[inline(always)]
@@ -329,7 +331,7 @@ impl Run {
 
 /// The set of positions that have slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Scope {
+enum SlotScope {
     /// Positions with an open pair in which the mover can't take the red robot.
     Whole,
     /// Of those, the ones in which the mover owns at least three of the six robots that aren't red, and only
@@ -344,12 +346,12 @@ const WHITES: usize = PLAIN_STATES + 1;
 /// Number of green states, and one for "none"; the length of a shelf.
 const GREENS: usize = PLAIN_STATES + 1;
 
-impl Block {
-    fn of(pair: Pair, first: usize, rows: Arc<Rows>, scope: Scope) -> Block {
+impl PairBlock {
+    fn of(pair: RedPair, first: usize, rows: Arc<Rows>, scope: SlotScope) -> PairBlock {
         let kinds = &*KINDS;
         let fits = |states: &States, state: usize| allows(pair, scope, states, state);
-        let folds = scope == Scope::Folded && pair.is_symmetric();
-        let mut block = Block {
+        let folds = scope == SlotScope::Folded && pair.is_symmetric();
+        let mut block = PairBlock {
             pair,
             first,
             slots: 0,
@@ -394,7 +396,7 @@ impl Block {
                         block.runs.push(NO_RUN);
                         continue;
                     };
-                    block.runs.push(Run::new(length, row));
+                    block.runs.push(SlotRun::new(length, row));
                     length += block.rows.listed(row, yellows).len() as u32;
                     lengths[..=usize::from(green.owned)].fill(length);
                 }
@@ -408,7 +410,7 @@ impl Block {
                 let shelf = yellows * shelves.len() + shelf;
                 let least = match scope {
                     // Minimum number of owned green robots. Their states come first on the shelf.
-                    Scope::Folded => LEAST_OWNED.saturating_sub(yellows + usize::from(white.owned)),
+                    SlotScope::Folded => LEAST_OWNED.saturating_sub(yellows + usize::from(white.owned)),
                     _ => 0,
                 };
                 if least < 3 {
@@ -441,9 +443,9 @@ impl Block {
     }
 
     /// Returns the run of all yellow states that fit this white and green state, relative to the white
-    /// state's first slot. In a folded layout the run may be one that isn't stored; see [`Layout::slot`].
+    /// state's first slot. In a folded layout the run may be one that isn't stored; see [`SlotLayout::slot`].
     #[inline(always)]
-    pub(crate) fn run(&self, start: Start, green: u16) -> Run {
+    pub(crate) fn run(&self, start: Start, green: u16) -> SlotRun {
         self.runs[start.shelf as usize + usize::from(green)]
     }
 }
@@ -458,7 +460,7 @@ pub(crate) struct RunOf {
     pub(crate) row: usize,
 }
 
-impl Block {
+impl PairBlock {
     /// Returns every run of a field, in order.
     pub(crate) fn runs(&self, yellows: usize) -> impl Iterator<Item = RunOf> {
         let kinds = &*KINDS;
@@ -468,7 +470,7 @@ impl Block {
                 .runs()
                 .filter(move |&(green, _)| {
                     let owned = owned + usize::from(kinds.green.list[usize::from(green)].owned);
-                    self.scope != Scope::Folded || owned >= LEAST_OWNED
+                    self.scope != SlotScope::Folded || owned >= LEAST_OWNED
                 })
                 .map(move |(green, run)| RunOf {
                     white,
@@ -494,53 +496,53 @@ impl Block {
     }
 }
 
-fn arrivals(pair: Pair) -> u8 {
+fn arrivals(pair: RedPair) -> u8 {
     // The far zone is squares 9 to 11.
     if rank(pair.own) + 1 == FAR_RANK { ((around(pair.own) & !around(pair.other)) >> 9) as u8 } else { 0 }
 }
 
 /// The runs of the green states that fit a white state, relative to the white state's first slot.
 #[derive(Clone, Copy)]
-pub(crate) struct GreenRuns<'a>(&'a [Run]);
+pub(crate) struct GreenRuns<'a>(&'a [SlotRun]);
 
 impl GreenRuns<'_> {
     /// Returns every green state that has a run, in order.
-    pub(crate) fn runs(self) -> impl Iterator<Item = (u16, Run)> {
+    pub(crate) fn runs(self) -> impl Iterator<Item = (u16, SlotRun)> {
         self.0.iter().enumerate().filter(|(_, run)| !run.is_none()).map(|(green, &run)| (green as u16, run))
     }
 }
 
 /// Whether a state can occur in a position with this pair.
-fn allows(pair: Pair, scope: Scope, states: &States, state: usize) -> bool {
+fn allows(pair: RedPair, scope: SlotScope, states: &States, state: usize) -> bool {
     let state = &states.list[state];
     let can_take = state.threats & (1 << pair.other) != 0;
-    state.squares & pair.squares() == 0 && (scope == Scope::Everything || !can_take)
+    state.squares & pair.squares() == 0 && (scope == SlotScope::Everything || !can_take)
 }
 
 /// A numbering of all positions of a scope.
-pub(crate) struct Layout {
-    pub(crate) pairs: Pairs,
-    pub(crate) blocks: Vec<Block>,
+pub(crate) struct SlotLayout {
+    pub(crate) pairs: RedPairs,
+    pub(crate) blocks: Vec<PairBlock>,
     pub(crate) slots: usize,
 }
 
-impl Layout {
-    fn of(scope: Scope, rows: impl Fn(usize, Pair) -> Arc<Rows>) -> Layout {
-        let pairs = if scope == Scope::Everything { Pairs::all() } else { Pairs::open() };
-        let mut blocks: Vec<Block> = Vec::new();
+impl SlotLayout {
+    fn of(scope: SlotScope, rows: impl Fn(usize, RedPair) -> Arc<Rows>) -> SlotLayout {
+        let pairs = if scope == SlotScope::Everything { RedPairs::all() } else { RedPairs::open() };
+        let mut blocks: Vec<PairBlock> = Vec::new();
         let mut slots = 0;
         for (number, &pair) in pairs.list.iter().enumerate() {
-            let block = Block::of(pair, slots, rows(number, pair), scope);
+            let block = PairBlock::of(pair, slots, rows(number, pair), scope);
             slots += block.slots;
             blocks.push(block);
         }
-        Layout { pairs, blocks, slots }
+        SlotLayout { pairs, blocks, slots }
     }
 
     /// Creates the layout of every position with eight robots, for counting the reachable ones.
-    pub(crate) fn everything() -> Layout {
-        let scope = Scope::Everything;
-        Layout::of(scope, |_, pair| {
+    pub(crate) fn everything() -> SlotLayout {
+        let scope = SlotScope::Everything;
+        SlotLayout::of(scope, |_, pair| {
             Arc::new(Rows::of(pair, &|states, state| allows(pair, scope, states, state)))
         })
     }
@@ -548,14 +550,16 @@ impl Layout {
 
 /// The solver's layout: mirror images of positions with both red robots on the middle file have separate
 /// slots.
-pub(crate) static WHOLE: LazyLock<Layout> = LazyLock::new(|| {
-    let scope = Scope::Whole;
-    Layout::of(scope, |_, pair| Arc::new(Rows::of(pair, &|states, state| allows(pair, scope, states, state))))
+pub(crate) static WHOLE: LazyLock<SlotLayout> = LazyLock::new(|| {
+    let scope = SlotScope::Whole;
+    SlotLayout::of(scope, |_, pair| {
+        Arc::new(Rows::of(pair, &|states, state| allows(pair, scope, states, state)))
+    })
 });
 
 /// The table's layout.
-pub(crate) static FOLDED: LazyLock<Layout> =
-    LazyLock::new(|| Layout::of(Scope::Folded, |number, _| Arc::clone(&WHOLE.blocks[number].rows)));
+pub(crate) static FOLDED: LazyLock<SlotLayout> =
+    LazyLock::new(|| SlotLayout::of(SlotScope::Folded, |number, _| Arc::clone(&WHOLE.blocks[number].rows)));
 
 #[cfg(test)]
 mod tests {

@@ -4,11 +4,11 @@
 //! All moves from such a position lead to stored ones, whose values are looked up here.
 
 use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, rank, step, steps};
-use crate::layout::{KINDS, Kinds, Layout};
-use crate::pairs::Pair;
-use crate::seen::Seen;
-use crate::spot::Spot;
-use crate::state::{Kind, Place, Robot, States};
+use crate::layout::{KINDS, Kinds, SlotLayout};
+use crate::pairs::RedPair;
+use crate::robot_places::RobotPlaces;
+use crate::spot::TableSpot;
+use crate::state::{RobotKind, RobotPlace, RobotState, States};
 use crate::unmoves::Lists;
 use crate::value::DRAW;
 
@@ -36,9 +36,9 @@ pub(crate) struct Onward {
 impl Onward {
     pub(crate) fn of(states: &States) -> Onward {
         let kind = states.kind;
-        let changed = |robots: &[Robot; 2], index: usize, place: Place| {
+        let changed = |robots: &[RobotState; 2], index: usize, place: RobotPlace| {
             let mut robots = *robots;
-            robots[index] = Robot { own: true, place };
+            robots[index] = RobotState { own: true, place };
             states.number_of(robots)
         };
         let moves = Lists::of(states, |robots| {
@@ -51,10 +51,10 @@ impl Onward {
             list
         });
         let drops = Lists::of(states, |robots| {
-            let held = Robot { own: true, place: Place::Hand };
+            let held = RobotState { own: true, place: RobotPlace::Hand };
             // Of two robots in hand it doesn't matter which is dropped.
             let Some(index) = robots.iter().position(|&robot| robot == held) else { return Vec::new() };
-            let place = |square| Place::Board { square, big: false };
+            let place = |square| RobotPlace::Board { square, big: false };
             ALL_SQUARES
                 .filter_map(|entered| {
                     changed(robots, index, place(entered)).map(|after| Forth { after, entered })
@@ -67,7 +67,10 @@ impl Onward {
                 for (entered, place) in targets(kind, robot) {
                     let victim = robots[1 - index];
                     if !victim.own && victim.square() == Some(entered) {
-                        let after = [Robot { own: true, place }, Robot { own: true, place: Place::Hand }];
+                        let after = [
+                            RobotState { own: true, place },
+                            RobotState { own: true, place: RobotPlace::Hand },
+                        ];
                         list.extend(states.number_of(after));
                     }
                 }
@@ -79,7 +82,7 @@ impl Onward {
             for square in ALL_SQUARES {
                 let victim =
                     state.robots.iter().position(|robot| !robot.own && robot.square() == Some(square));
-                let after = victim.and_then(|index| changed(&state.robots, index, Place::Hand));
+                let after = victim.and_then(|index| changed(&state.robots, index, RobotPlace::Hand));
                 entered.push(after.unwrap_or(number as u16));
             }
         }
@@ -106,13 +109,13 @@ impl Onward {
 
 /// Returns the squares that an own robot can move to, with its place there: a small yellow robot becomes big
 /// in the far zone.
-fn targets(kind: Kind, robot: Robot) -> Vec<(Square12, Place)> {
-    let Place::Board { square, big } = robot.place else { return Vec::new() };
+fn targets(kind: RobotKind, robot: RobotState) -> Vec<(Square12, RobotPlace)> {
+    let RobotPlace::Board { square, big } = robot.place else { return Vec::new() };
     steps(kind, big, true)
         .filter_map(|(files, ranks)| step(square, files, ranks))
         .map(|to| {
-            let big = big || (kind == Kind::Yellow && rank(to) == FAR_RANK);
-            (to, Place::Board { square: to, big })
+            let big = big || (kind == RobotKind::Yellow && rank(to) == FAR_RANK);
+            (to, RobotPlace::Board { square: to, big })
         })
         .collect()
 }
@@ -120,9 +123,9 @@ fn targets(kind: Kind, robot: Robot) -> Vec<(Square12, Place)> {
 /// Calls `look` with the spot after every move from a position whose mover has no immediate win. The spot has
 /// no slot if the other side can then take the red robot; all others must have slots in the layout.
 #[inline]
-pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Spot)) {
+pub(crate) fn each_onward(layout: &SlotLayout, seen: RobotPlaces, look: impl FnMut(TableSpot)) {
     let kinds = &*KINDS;
-    let Seen { pair, white, green, yellow } = seen;
+    let RobotPlaces { pair, white, green, yellow } = seen;
     let [white_own, white_other] = kinds.white_on.sides[usize::from(white)];
     let [green_own, green_other] = kinds.green_on.sides[usize::from(green)];
     let [yellow_own, yellow_other] = kinds.yellow_on.sides[usize::from(yellow)];
@@ -153,7 +156,7 @@ pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Spot)) {
     drops(&kinds.yellow_on.drops, yellow).for_each(|after| ahead.look(white, green, after));
     // The red robot comes last, because it changes the pair.
     for to in ALL_SQUARES.filter(|&to| is_in(kinds.around[usize::from(pair.own)] & !own, to)) {
-        ahead.pair = layout.pairs.find(Pair { own: to, other: pair.other }.turned());
+        ahead.pair = layout.pairs.find(RedPair { own: to, other: pair.other }.turned());
         ahead.look(
             kinds.white_on.entered(white, to),
             kinds.green_on.entered(green, to),
@@ -171,13 +174,13 @@ struct Ahead<L> {
     look: L,
 }
 
-impl<L: FnMut(Spot)> Ahead<L> {
+impl<L: FnMut(TableSpot)> Ahead<L> {
     #[inline(always)]
     fn look(&mut self, white: u16, green: u16, yellow: u16) {
         let kinds = self.kinds;
-        let spot = self.pair.map_or(Spot::NOWHERE, |(pair, mirrored)| {
+        let spot = self.pair.map_or(TableSpot::NOWHERE, |(pair, mirrored)| {
             let mirrored = usize::from(mirrored);
-            Spot {
+            TableSpot {
                 pair,
                 white: kinds.white_back.turned[mirrored][usize::from(white)],
                 green: kinds.green_back.turned[mirrored][usize::from(green)],

@@ -3,7 +3,7 @@
 use std::io::{Read as _, Write as _};
 
 use crate::file::{FileError, PIECE};
-use crate::work::{Phase, Work};
+use crate::work::{Work, WorkPhase};
 
 /// Compression level, chosen by measurement, as is the window: `docs/solving-duel.md`.
 const LEVEL: i32 = 10;
@@ -18,7 +18,7 @@ pub(crate) fn pack(bytes: &[u8], work: &Work<'_>) -> Result<Vec<u8>, FileError> 
     encoder.window_log(WINDOW_LOG)?;
     for (number, piece) in bytes.chunks(PIECE).enumerate() {
         work.go_on()?;
-        work.tell(Phase::Packing, (number * PIECE) as f64 / bytes.len() as f64);
+        work.tell(WorkPhase::Packing, (number * PIECE) as f64 / bytes.len() as f64);
         encoder.write_all(piece)?;
     }
     Ok(encoder.finish()?)
@@ -31,7 +31,7 @@ pub(crate) fn unpack(packed: &[u8], bytes: &mut [u8], work: &Work<'_>) -> Result
     let length = bytes.len() as f64;
     for (number, piece) in bytes.chunks_mut(PIECE).enumerate() {
         work.go_on()?;
-        work.tell(Phase::Packing, (number * PIECE) as f64 / length);
+        work.tell(WorkPhase::Packing, (number * PIECE) as f64 / length);
         decoder.read_exact(piece).map_err(|_| FileError::Damaged)?;
     }
     // Nothing may follow. This also reads the end of the frame.

@@ -8,19 +8,19 @@ use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, around, mirrored, rank, t
 
 /// The squares of the mover's red robot and of the other one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Pair {
+pub(crate) struct RedPair {
     pub(crate) own: Square12,
     pub(crate) other: Square12,
 }
 
-impl Pair {
+impl RedPair {
     /// Returns the pair from the other side's point of view.
-    pub(crate) const fn turned(self) -> Pair {
-        Pair { own: turned(self.other), other: turned(self.own) }
+    pub(crate) const fn turned(self) -> RedPair {
+        RedPair { own: turned(self.other), other: turned(self.own) }
     }
 
-    pub(crate) const fn mirrored(self) -> Pair {
-        Pair { own: mirrored(self.own), other: mirrored(self.other) }
+    pub(crate) const fn mirrored(self) -> RedPair {
+        RedPair { own: mirrored(self.own), other: mirrored(self.other) }
     }
 
     /// Whether both robots are on the middle file, so that the pair is its own mirror image.
@@ -42,28 +42,28 @@ impl Pair {
 }
 
 /// A list of pairs and the lookup from squares to pairs.
-pub(crate) struct Pairs {
-    pub(crate) list: Vec<Pair>,
+pub(crate) struct RedPairs {
+    pub(crate) list: Vec<RedPair>,
     /// Indexed by own and other square: number of the pair, and whether the list has its mirror image.
     found: [[Option<(u8, bool)>; 12]; 12],
 }
 
-impl Pairs {
+impl RedPairs {
     /// Returns the pairs that the table needs.
-    pub(crate) fn open() -> Pairs {
-        Pairs::of(Pair::is_open)
+    pub(crate) fn open() -> RedPairs {
+        RedPairs::of(RedPair::is_open)
     }
 
     /// Returns all pairs of different squares.
-    pub(crate) fn all() -> Pairs {
-        Pairs::of(|pair| pair.own != pair.other)
+    pub(crate) fn all() -> RedPairs {
+        RedPairs::of(|pair| pair.own != pair.other)
     }
 
-    fn of(wanted: impl Fn(Pair) -> bool) -> Pairs {
-        let mut pairs = Pairs { list: Vec::new(), found: [[None; 12]; 12] };
+    fn of(wanted: impl Fn(RedPair) -> bool) -> RedPairs {
+        let mut pairs = RedPairs { list: Vec::new(), found: [[None; 12]; 12] };
         for own in ALL_SQUARES {
             for other in ALL_SQUARES {
-                let pair = Pair { own, other };
+                let pair = RedPair { own, other };
                 if !wanted(pair) {
                     continue;
                 }
@@ -81,7 +81,7 @@ impl Pairs {
 
     /// Returns the number of the pair or of its mirror image, and whether it is the latter.
     #[inline]
-    pub(crate) fn find(&self, pair: Pair) -> Option<(u8, bool)> {
+    pub(crate) fn find(&self, pair: RedPair) -> Option<(u8, bool)> {
         self.found[usize::from(pair.own)][usize::from(pair.other)]
     }
 }
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_pairs_are_those_of_the_page() {
-        let pairs = Pairs::open();
+        let pairs = RedPairs::open();
         assert_eq!(pairs.list.len(), 21);
         assert_eq!(pairs.list.iter().filter(|pair| pair.is_symmetric()).count(), 3);
         assert!(pairs.list.iter().all(|pair| pairs.find(pair.turned()).is_some()));

@@ -3,8 +3,8 @@
 use botyard_core::dice::Dice;
 use botyard_duel::{Order, Position, Square};
 
-use crate::layout::{FOLDED, KINDS, Layout};
-use crate::seen::Seen;
+use crate::layout::{FOLDED, KINDS, SlotLayout};
+use crate::robot_places::RobotPlaces;
 use crate::tablebase::{Tablebase, Valued};
 use crate::value::Value;
 
@@ -84,9 +84,9 @@ fn threatens_red(position: &Position, order: Order) -> bool {
     after.red_square(!mover).is_some_and(is_threatened)
 }
 
-impl Layout {
+impl SlotLayout {
     /// Returns the position of a slot; `None` past the last one.
-    pub(crate) fn seen_at(&self, slot: usize) -> Option<Seen> {
+    pub(crate) fn seen_at(&self, slot: usize) -> Option<RobotPlaces> {
         let block =
             self.blocks.iter().find(|block| (block.first..block.first + block.slots).contains(&slot))?;
         let slot = slot - block.first;
@@ -99,6 +99,6 @@ impl Layout {
         let (green, run) = shelf.runs().take_while(|(_, run)| run.slot() as usize <= slot).last()?;
         let yellow = *block.rows.listed(run.row(), yellows).get(slot - run.slot() as usize)?;
         debug_assert!(usize::from(KINDS.yellow_facts[usize::from(yellow)].owned) == yellows);
-        Some(Seen { pair: block.pair, white, green, yellow })
+        Some(RobotPlaces { pair: block.pair, white, green, yellow })
     }
 }

@@ -6,10 +6,10 @@ use botyard_core::Position as _;
 use botyard_duel::{Edition, Position};
 
 use crate::geometry::rank;
-use crate::layout::{KINDS, Layout};
+use crate::layout::{KINDS, SlotLayout};
 use crate::memory::Memory;
-use crate::seen::Seen;
-use crate::work::{Phase, Stopped, Work};
+use crate::robot_places::RobotPlaces;
+use crate::work::{Stopped, Work, WorkPhase};
 
 /// Number of reachable positions; the board is turned to the mover's view and mirror images count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,16 +27,16 @@ const ABOUT: f64 = 246.8e6;
 /// Counts the positions that can be reached in this edition, on one thread. It needs half a gigabyte of
 /// memory and a minute or two.
 pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped> {
-    let layout = Layout::everything();
+    let layout = SlotLayout::everything();
     let mut seen_before = Memory::zeroed(layout.slots.div_ceil(8));
     let mut count = Reachable { positions: 0, going_on: 0 };
     // Queues by the pair of red robots: most moves from positions of one pair lead to positions of one other
     // pair, so the lookup tables stay in the cache.
-    let mut waiting: Vec<Vec<Seen>> = vec![Vec::new(); layout.blocks.len()];
+    let mut waiting: Vec<Vec<RobotPlaces>> = vec![Vec::new(); layout.blocks.len()];
     // Positions are looked up in batches, so that the memory accesses overlap.
-    let mut met: Vec<(usize, Seen)> = Vec::new();
-    let meet = |position: &Position, met: &mut Vec<(usize, Seen)>| {
-        let seen = Seen::of(*position).map(canonical);
+    let mut met: Vec<(usize, RobotPlaces)> = Vec::new();
+    let meet = |position: &Position, met: &mut Vec<(usize, RobotPlaces)>| {
+        let seen = RobotPlaces::of(*position).map(canonical);
         met.extend(seen.and_then(|seen| Some((layout.slot(seen)?, seen))));
     };
     meet(&Position::start(edition), &mut met);
@@ -55,7 +55,7 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
                 }
             }
         }
-        work.tell(Phase::Checking, count.positions as f64 / ABOUT);
+        work.tell(WorkPhase::Checking, count.positions as f64 / ABOUT);
         let Some(next) = waiting.iter_mut().max_by_key(|waiting| waiting.len()) else { break };
         for seen in next.drain(next.len().saturating_sub(MANY)..) {
             let Some(position) = seen.position(edition == Edition::Dobutsu) else { continue };
@@ -74,10 +74,10 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
 const MANY: usize = 1 << 14;
 
 /// Returns the same one of the two mirror images for both.
-fn canonical(seen: Seen) -> Seen {
+fn canonical(seen: RobotPlaces) -> RobotPlaces {
     if seen.pair.is_symmetric() {
         let image = seen.mirrored();
-        let digits = |seen: Seen| (seen.white, seen.green, seen.yellow);
+        let digits = |seen: RobotPlaces| (seen.white, seen.green, seen.yellow);
         if digits(image) < digits(seen) { image } else { seen }
     } else {
         seen

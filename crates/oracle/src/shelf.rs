@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::JoinHandle;
 
-use crate::file::{FileError, Form, Opening, open, write};
+use crate::file::{FileAccess, FileError, FileForm, open, write};
 use crate::solve::solve;
 use crate::tablebase::Tablebase;
-use crate::work::{Phase, Progress, Stopped, Work};
+use crate::work::{Progress, Stopped, Work, WorkPhase};
 
 /// File name of the table in its folder.
 pub const FILE_NAME: &str = "robot-duel.table";
@@ -88,7 +88,7 @@ impl Shelf {
                     *place = Some(progress);
                 }
             };
-            watch(Progress { phase: Phase::Counting, part: 0.0 });
+            watch(Progress { phase: WorkPhase::Counting, part: 0.0 });
             let work = Work { threads: Work::all_threads(), watch: &watch, stop: &inner.stop };
             // The result is in `table`; cancellation needs no report.
             let _ = inner.get(&work);
@@ -151,7 +151,7 @@ impl Inner {
     /// `then`.
     fn in_folder(&self, folder: &Path, work: &Work<'_>, then: &str) -> Result<Option<Tablebase>, Stopped> {
         let path = folder.join(FILE_NAME);
-        match open(&path, Opening::Map, work) {
+        match open(&path, FileAccess::Map, work) {
             Ok(table) => return Ok(Some(table)),
             Err(FileError::Stopped(stopped)) => return Err(stopped),
             Err(FileError::Io(why)) if why.kind() == io::ErrorKind::NotFound => {}
@@ -168,7 +168,7 @@ impl Inner {
         let table = (self.make)(work)?;
         let written = fs::create_dir_all(folder)
             .map_err(FileError::Io)
-            .and_then(|()| write(&table, &path, Form::Plain, work));
+            .and_then(|()| write(&table, &path, FileForm::Plain, work));
         if let Err(why) = written {
             self.note(format!(
                 "the table couldn't be kept in {}: {why}; it is in memory only",
@@ -224,7 +224,7 @@ mod tests {
             notes.len() == 1 && notes[0].contains("it isn't a table of Robot Duel; a new one is made"),
             "{notes:?}"
         );
-        assert!(open(&folder.join(FILE_NAME), Opening::Map, &work(&stop)).is_ok());
+        assert!(open(&folder.join(FILE_NAME), FileAccess::Map, &work(&stop)).is_ok());
         drop(shelf);
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use botyard_core::Position as _;
 
 use crate::frontier::{FieldName, Frontier, Group};
-use crate::layout::{FOLDED, KINDS, Layout, WHOLE};
+use crate::layout::{FOLDED, KINDS, SlotLayout, WHOLE};
 use crate::memory::Memory;
-use crate::seen::Seen;
-use crate::sweep::{Source, Sweep, Touch};
+use crate::robot_places::RobotPlaces;
+use crate::sweep::{SlotUpdate, Sweep, SweepSource};
 use crate::tablebase::Tablebase;
 use crate::value::DRAW;
-use crate::work::{Phase, Stopped, Work};
+use crate::work::{Stopped, Work, WorkPhase};
 
 /// Bytes of at least this value belong to undecided positions: this, plus one for each move that isn't known
 /// to lose.
@@ -30,7 +30,7 @@ const DECIDED: f64 = 102e6;
 const COUNTING: f64 = 0.23;
 
 /// The slots of one field during solving.
-struct Field<'a> {
+struct FieldSlots<'a> {
     name: FieldName,
     bytes: &'a mut [u8],
     /// One bit for every slot decided in the current sweep.
@@ -45,13 +45,13 @@ pub(crate) struct Whole(pub(crate) Memory);
 /// Solves Robot Duel and returns the table of all values.
 pub fn solve(work: &Work<'_>) -> Result<Tablebase, Stopped> {
     let whole = solve_whole(work)?;
-    work.tell(Phase::Storing, 1.0);
+    work.tell(WorkPhase::Storing, 1.0);
     Ok(fold(&whole))
 }
 
 /// Computes the values of all positions, in the order of [`WHOLE`].
 pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
-    work.tell(Phase::Counting, 0.0);
+    work.tell(WorkPhase::Counting, 0.0);
     let layout = &*WHOLE;
     let mut memory = Memory::zeroed(layout.slots);
     let mut fields = fields(layout, &mut memory);
@@ -77,9 +77,9 @@ pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
         }
         // The later positions are rarer, so each of them takes longer.
         let open = (1.0 - decided as f64 / DECIDED).clamp(0.0, 1.0);
-        work.tell(Phase::Solving { plies }, COUNTING + (1.0 - COUNTING) * (1.0 - open.powf(0.45)));
+        work.tell(WorkPhase::Solving { plies }, COUNTING + (1.0 - COUNTING) * (1.0 - open.powf(0.45)));
         decided += found;
-        let source = Found { frontiers: &frontiers, work };
+        let source = DecidedPositions { frontiers: &frontiers, work };
         work.each(fields.iter_mut(), |field| {
             let name = field.name;
             if plies % 2 == 0 {
@@ -115,21 +115,21 @@ pub(crate) fn fold(whole: &Whole) -> Tablebase {
     Tablebase::in_memory(memory)
 }
 
-fn fields<'a>(layout: &Layout, mut rest: &'a mut [u8]) -> Vec<Field<'a>> {
+fn fields<'a>(layout: &SlotLayout, mut rest: &'a mut [u8]) -> Vec<FieldSlots<'a>> {
     let mut fields = Vec::new();
     for name in FieldName::all(layout) {
         let block = &layout.blocks[name.pair];
         let length = block.fields[name.yellows + 1] - block.fields[name.yellows];
         let (bytes, others) = rest.split_at_mut(length);
         rest = others;
-        fields.push(Field { name, bytes, marks: vec![0; length.div_ceil(64)], marked: 0 });
+        fields.push(FieldSlots { name, bytes, marks: vec![0; length.div_ceil(64)], marked: 0 });
     }
     fields
 }
 
 /// Counts the moves of every position that aren't answered by an immediate win, and marks the positions
 /// without a legal turn.
-fn count_moves(layout: &Layout, fields: &mut [Field<'_>], work: &Work<'_>) -> Result<(), Stopped> {
+fn count_moves(layout: &SlotLayout, fields: &mut [FieldSlots<'_>], work: &Work<'_>) -> Result<(), Stopped> {
     let kinds = &*KINDS;
     work.each(fields.iter_mut(), |field| {
         field.bytes.fill(OPEN);
@@ -151,15 +151,15 @@ fn count_moves(layout: &Layout, fields: &mut [Field<'_>], work: &Work<'_>) -> Re
     })?;
     let (source, done, all) = (Everything { layout, work }, AtomicUsize::new(0), layout.slots as f64);
     work.each(fields.iter_mut(), |field| {
-        Sweep::run(layout, field.name, &source, Count(field.bytes));
+        Sweep::run(layout, field.name, &source, MoveCount(field.bytes));
         mark_those_without_a_turn(layout, field);
         let done = done.fetch_add(field.bytes.len(), Ordering::Relaxed) + field.bytes.len();
-        work.tell(Phase::Counting, COUNTING * done as f64 / all);
+        work.tell(WorkPhase::Counting, COUNTING * done as f64 / all);
     })
 }
 
 /// Marks the positions in which the mover has no legal turn: they are lost.
-fn mark_those_without_a_turn(layout: &Layout, field: &mut Field<'_>) {
+fn mark_those_without_a_turn(layout: &SlotLayout, field: &mut FieldSlots<'_>) {
     let kinds = &*KINDS;
     let block = &layout.blocks[field.name.pair];
     let around = kinds.around[usize::from(block.pair.own)];
@@ -169,7 +169,7 @@ fn mark_those_without_a_turn(layout: &Layout, field: &mut Field<'_>) {
             let slot = run.slot + index;
             // A cheap test first: all neighbours of the red robot are occupied by the mover's own robots.
             if field.bytes[slot] == OPEN && around & !(own | kinds.yellow_on.own_squares(yellow)) == 0 {
-                let seen = Seen { pair: block.pair, white: run.white, green: run.green, yellow };
+                let seen = RobotPlaces { pair: block.pair, white: run.white, green: run.green, yellow };
                 if seen.position(true).is_some_and(|position| position.count_moves() == 0) {
                     field.bytes[slot] = 0;
                     field.mark(slot);
@@ -180,7 +180,7 @@ fn mark_those_without_a_turn(layout: &Layout, field: &mut Field<'_>) {
 }
 
 /// Marks the positions whose every move is answered by an immediate win: they are lost in two plies.
-fn mark_those_without_a_good_move(field: &mut Field<'_>) {
+fn mark_those_without_a_good_move(field: &mut FieldSlots<'_>) {
     for slot in 0..field.bytes.len() {
         if field.bytes[slot] == OPEN {
             field.bytes[slot] = 2;
@@ -189,7 +189,7 @@ fn mark_those_without_a_good_move(field: &mut Field<'_>) {
     }
 }
 
-impl Field<'_> {
+impl FieldSlots<'_> {
     #[inline(always)]
     fn mark(&mut self, slot: usize) {
         self.marks[slot / 64] |= 1 << (slot % 64);
@@ -198,9 +198,9 @@ impl Field<'_> {
 }
 
 /// Adds one move that may be good.
-struct Count<'a>(&'a mut [u8]);
+struct MoveCount<'a>(&'a mut [u8]);
 
-impl Touch for Count<'_> {
+impl SlotUpdate for MoveCount<'_> {
     #[inline]
     fn touch(&mut self, slots: &[u32]) {
         for &slot in slots {
@@ -212,11 +212,11 @@ impl Touch for Count<'_> {
 
 /// Handles a move to a lost position: a win, unless a shorter one is known.
 struct Win<'a, 'b> {
-    field: &'a mut Field<'b>,
+    field: &'a mut FieldSlots<'b>,
     plies: u8,
 }
 
-impl Touch for Win<'_, '_> {
+impl SlotUpdate for Win<'_, '_> {
     #[inline]
     fn touch(&mut self, slots: &[u32]) {
         for &slot in slots {
@@ -232,11 +232,11 @@ impl Touch for Win<'_, '_> {
 
 /// Handles a move to a won position: one fewer that may be good, and a loss if it was the last.
 struct Lose<'a, 'b> {
-    field: &'a mut Field<'b>,
+    field: &'a mut FieldSlots<'b>,
     plies: u8,
 }
 
-impl Touch for Lose<'_, '_> {
+impl SlotUpdate for Lose<'_, '_> {
     #[inline]
     fn touch(&mut self, slots: &[u32]) {
         for &slot in slots {
@@ -254,11 +254,11 @@ impl Touch for Lose<'_, '_> {
 
 /// Source of all positions in which the mover has no immediate win.
 struct Everything<'a> {
-    layout: &'a Layout,
+    layout: &'a SlotLayout,
     work: &'a Work<'a>,
 }
 
-impl Source for Everything<'_> {
+impl SweepSource for Everything<'_> {
     fn each(&self, field: FieldName, mut take: impl FnMut(Group<'_>)) {
         let kinds = &*KINDS;
         let block = &self.layout.blocks[field.pair];
@@ -285,12 +285,12 @@ impl Source for Everything<'_> {
 }
 
 /// Source of the positions decided in the previous step.
-struct Found<'a> {
+struct DecidedPositions<'a> {
     frontiers: &'a [Frontier],
     work: &'a Work<'a>,
 }
 
-impl Source for Found<'_> {
+impl SweepSource for DecidedPositions<'_> {
     #[inline]
     fn each(&self, field: FieldName, take: impl FnMut(Group<'_>)) {
         let groups = self.frontiers[field.number()].groups();

@@ -1,21 +1,21 @@
 //! Lookup of the slot of a position.
 
-use crate::layout::{KINDS, Kinds, Layout};
-use crate::seen::Seen;
+use crate::layout::{KINDS, Kinds, SlotLayout};
+use crate::robot_places::RobotPlaces;
 use crate::state::{PLAIN_STATES, YELLOW_STATES};
 
 /// The digits of a position with an open pair; mirrored if the list has the mirror image of the pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct TableSpot {
     pub(crate) pair: u8,
     pub(crate) white: u16,
     pub(crate) green: u16,
     pub(crate) yellow: u16,
 }
 
-impl Spot {
+impl TableSpot {
     /// A spot without a slot: the states don't exist.
-    pub(crate) const NOWHERE: Spot = Spot {
+    pub(crate) const NOWHERE: TableSpot = TableSpot {
         pair: 0,
         white: PLAIN_STATES as u16,
         green: PLAIN_STATES as u16,
@@ -38,12 +38,12 @@ pub(crate) struct Halfway {
 /// Marks a position without a slot.
 pub(crate) const NO_SLOT: usize = usize::MAX;
 
-impl Layout {
+impl SlotLayout {
     /// The first half of a slot lookup. Each half waits for memory once, so for many lookups it is best to do
     /// all first halves, then all second ones.
     #[inline(always)]
-    pub(crate) fn halfway(&self, kinds: &Kinds, spot: Spot) -> Halfway {
-        let Spot { pair, mut white, mut green, mut yellow } = spot;
+    pub(crate) fn halfway(&self, kinds: &Kinds, spot: TableSpot) -> Halfway {
+        let TableSpot { pair, mut white, mut green, mut yellow } = spot;
         let block = &self.blocks[usize::from(pair)];
         if block.folds {
             // Of two mirror images the one with the lower white, then green state is stored.
@@ -76,24 +76,24 @@ impl Layout {
         halfway.first.wrapping_add(rank) as usize | usize::from(is_there).wrapping_sub(1)
     }
 
-    /// Returns the spot of a position; [`Spot::NOWHERE`] if its pair isn't open.
+    /// Returns the spot of a position; [`TableSpot::NOWHERE`] if its pair isn't open.
     #[inline(always)]
-    pub(crate) fn spot(&self, seen: Seen) -> Spot {
-        let Some((pair, mirrored)) = self.pairs.find(seen.pair) else { return Spot::NOWHERE };
-        let Seen { white, green, yellow, .. } = if mirrored { seen.mirrored() } else { seen };
-        Spot { pair, white, green, yellow }
+    pub(crate) fn spot(&self, seen: RobotPlaces) -> TableSpot {
+        let Some((pair, mirrored)) = self.pairs.find(seen.pair) else { return TableSpot::NOWHERE };
+        let RobotPlaces { white, green, yellow, .. } = if mirrored { seen.mirrored() } else { seen };
+        TableSpot { pair, white, green, yellow }
     }
 
     /// Looks up the slot in both halves.
     #[inline(always)]
-    pub(crate) fn slot_of(&self, spot: Spot) -> usize {
+    pub(crate) fn slot_of(&self, spot: TableSpot) -> usize {
         let kinds = &*KINDS;
         self.slot_behind(kinds, self.halfway(kinds, spot))
     }
 
     /// Returns the slot of a position, if it has one.
     #[inline]
-    pub(crate) fn slot(&self, seen: Seen) -> Option<usize> {
+    pub(crate) fn slot(&self, seen: RobotPlaces) -> Option<usize> {
         let slot = self.slot_of(self.spot(seen));
         (slot != NO_SLOT).then_some(slot)
     }

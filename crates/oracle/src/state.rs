@@ -1,7 +1,7 @@
 //! The states of the two robots of one kind: the digits of a position's number.
 //!
 //! Apart from the two red robots there are three kinds (yellow, white, green), with two robots each. A
-//! [`State`] holds owner and place (square or hand) of both robots of a kind. A position is a pair of red
+//! [`KindState`] holds owner and place (square or hand) of both robots of a kind. A position is a pair of red
 //! robots and one state per kind, all on different squares. States are seen by the side to move, whose robots
 //! go up the board.
 
@@ -9,7 +9,7 @@ use crate::geometry::{self, ALL_SQUARES, Square12};
 
 /// A kind of robot that has a state: all but red.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum RobotKind {
     White,
     Green,
     Yellow,
@@ -17,7 +17,7 @@ pub(crate) enum Kind {
 
 /// The place of a robot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Place {
+pub(crate) enum RobotPlace {
     /// On a square; `big` only for yellow robots.
     Board {
         square: Square12,
@@ -27,24 +27,24 @@ pub(crate) enum Place {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Robot {
+pub(crate) struct RobotState {
     pub(crate) own: bool,
-    pub(crate) place: Place,
+    pub(crate) place: RobotPlace,
 }
 
-impl Robot {
+impl RobotState {
     pub(crate) fn square(self) -> Option<Square12> {
         match self.place {
-            Place::Board { square, .. } => Some(square),
-            Place::Hand => None,
+            RobotPlace::Board { square, .. } => Some(square),
+            RobotPlace::Hand => None,
         }
     }
 }
 
 /// The state of both robots of a kind.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
-    pub(crate) robots: [Robot; 2],
+pub(crate) struct KindState {
+    pub(crate) robots: [RobotState; 2],
     /// Bit set of the occupied squares.
     pub(crate) squares: u16,
     /// The robots' part of the rules crate's packed position, with White to move.
@@ -62,8 +62,8 @@ pub(crate) struct State {
 
 /// All states of a kind: first those in which the mover owns both robots, then one, then none.
 pub(crate) struct States {
-    pub(crate) kind: Kind,
-    pub(crate) list: Vec<State>,
+    pub(crate) kind: RobotKind,
+    pub(crate) list: Vec<KindState>,
     /// Number of a state by owned robots and the codes of two places; see [`code`].
     numbers: Vec<u16>,
     /// Indices where the states with 2, 1 and 0 owned robots begin, and the end.
@@ -82,10 +82,10 @@ pub(crate) const PLACES: usize = 25;
 /// Place code of the hand.
 pub(crate) const IN_HAND: usize = 24;
 
-pub(crate) const fn code(place: Place) -> usize {
+pub(crate) const fn code(place: RobotPlace) -> usize {
     match place {
-        Place::Board { square, big } => square as usize * 2 + big as usize,
-        Place::Hand => IN_HAND,
+        RobotPlace::Board { square, big } => square as usize * 2 + big as usize,
+        RobotPlace::Hand => IN_HAND,
     }
 }
 
@@ -96,15 +96,15 @@ const fn slot(owned: usize, one: usize, other: usize) -> usize {
 }
 
 impl States {
-    pub(crate) fn of(kind: Kind) -> States {
-        let mut places: Vec<Place> = Vec::new();
+    pub(crate) fn of(kind: RobotKind) -> States {
+        let mut places: Vec<RobotPlace> = Vec::new();
         for square in ALL_SQUARES {
-            places.push(Place::Board { square, big: false });
-            if kind == Kind::Yellow {
-                places.push(Place::Board { square, big: true });
+            places.push(RobotPlace::Board { square, big: false });
+            if kind == RobotKind::Yellow {
+                places.push(RobotPlace::Board { square, big: true });
             }
         }
-        places.push(Place::Hand);
+        places.push(RobotPlace::Hand);
         let mut states = States { kind, list: Vec::new(), numbers: Vec::new(), first: [0; 4] };
         states.numbers = vec![states.none(); 3 * PLACES * PLACES];
         for (part, owned) in [2_u8, 1, 0].into_iter().enumerate() {
@@ -112,8 +112,10 @@ impl States {
             for (index, &one) in places.iter().enumerate() {
                 let others = if owned == 1 { &places[..] } else { &places[index..] };
                 for &other in others {
-                    let robots =
-                        [Robot { own: owned > 0, place: one }, Robot { own: owned == 2, place: other }];
+                    let robots = [
+                        RobotState { own: owned > 0, place: one },
+                        RobotState { own: owned == 2, place: other },
+                    ];
                     if robots[0].square().is_none() || robots[0].square() != robots[1].square() {
                         states.add(robots, owned);
                     }
@@ -128,24 +130,24 @@ impl States {
     /// that fits nothing, so callers needn't test for it.
     pub(crate) const fn none(&self) -> u16 {
         match self.kind {
-            Kind::White | Kind::Green => PLAIN_STATES as u16,
-            Kind::Yellow => YELLOW_STATES as u16,
+            RobotKind::White | RobotKind::Green => PLAIN_STATES as u16,
+            RobotKind::Yellow => YELLOW_STATES as u16,
         }
     }
 
-    fn add(&mut self, robots: [Robot; 2], owned: u8) {
+    fn add(&mut self, robots: [RobotState; 2], owned: u8) {
         let number = self.list.len() as u16;
         let (one, other) = (code(robots[0].place), code(robots[1].place));
         self.numbers[slot(owned.into(), one, other)] = number;
         if owned != 1 {
             self.numbers[slot(owned.into(), other, one)] = number;
         }
-        let mut state = State { robots, squares: 0, word: 0, owned, hand: 0, guard: 0, threats: 0 };
+        let mut state = KindState { robots, squares: 0, word: 0, owned, hand: 0, guard: 0, threats: 0 };
         for robot in robots {
             state.word += geometry::word(self.kind, robot);
             match robot.place {
-                Place::Hand => state.hand += u8::from(robot.own),
-                Place::Board { square, .. } => {
+                RobotPlace::Hand => state.hand += u8::from(robot.own),
+                RobotPlace::Board { square, .. } => {
                     state.squares |= 1 << square;
                     let reach = geometry::reach(self.kind, robot);
                     if robot.own {
@@ -168,7 +170,7 @@ impl States {
     }
 
     /// Returns the number of the state of these two robots; `None` if they stand on the same square.
-    pub(crate) fn number_of(&self, robots: [Robot; 2]) -> Option<u16> {
+    pub(crate) fn number_of(&self, robots: [RobotState; 2]) -> Option<u16> {
         let [one, other] = robots;
         let owned = usize::from(one.own) + usize::from(other.own);
         let (one, other) = if owned == 1 && other.own { (other, one) } else { (one, other) };
@@ -178,11 +180,11 @@ impl States {
 
     /// Returns the number of each state after mapping its squares and, with `swap`, exchanging the owners.
     pub(crate) fn mapped(&self, square: impl Fn(Square12) -> Square12, swap: bool) -> Vec<u16> {
-        let moved = |robot: Robot| Robot {
+        let moved = |robot: RobotState| RobotState {
             own: robot.own ^ swap,
             place: match robot.place {
-                Place::Board { square: at, big } => Place::Board { square: square(at), big },
-                Place::Hand => Place::Hand,
+                RobotPlace::Board { square: at, big } => RobotPlace::Board { square: square(at), big },
+                RobotPlace::Hand => RobotPlace::Hand,
             },
         };
         self.list.iter().map(|state| self.number_of(state.robots.map(moved)).unwrap_or(self.none())).collect()
@@ -197,14 +199,14 @@ mod tests {
     fn there_are_as_many_states_as_can_be_counted_by_hand() {
         // Both owned by one side: in hand, one on 12 squares, both on 66 pairs. One each: 13 places each, not
         // the same square.
-        assert_eq!(States::of(Kind::White).list.len(), 2 * (1 + 12 + 66) + (13 * 13 - 12));
+        assert_eq!(States::of(RobotKind::White).list.len(), 2 * (1 + 12 + 66) + (13 * 13 - 12));
         // Yellow robots are small or big.
-        assert_eq!(States::of(Kind::Yellow).list.len(), 2 * (1 + 24 + 66 * 4) + (25 * 25 - 12 * 4));
+        assert_eq!(States::of(RobotKind::Yellow).list.len(), 2 * (1 + 24 + 66 * 4) + (25 * 25 - 12 * 4));
     }
 
     #[test]
     fn a_state_is_found_by_its_robots_in_any_order() {
-        for kind in [Kind::White, Kind::Green, Kind::Yellow] {
+        for kind in [RobotKind::White, RobotKind::Green, RobotKind::Yellow] {
             let states = States::of(kind);
             for (number, state) in states.list.iter().enumerate() {
                 let [one, other] = state.robots;
@@ -216,7 +218,7 @@ mod tests {
 
     #[test]
     fn turning_the_board_twice_changes_nothing() {
-        let states = States::of(Kind::Yellow);
+        let states = States::of(RobotKind::Yellow);
         let turned = states.mapped(geometry::turned, true);
         assert!((0..turned.len()).all(|number| usize::from(turned[usize::from(turned[number])]) == number));
     }

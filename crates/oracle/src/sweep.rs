@@ -8,17 +8,17 @@ use arrayvec::ArrayVec;
 
 use crate::frontier::{FieldName, Group};
 use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, around, rank};
-use crate::layout::{Block, KINDS, Kinds, Layout, Ranked, Ranks, Row, Start};
-use crate::pairs::Pair;
+use crate::layout::{KINDS, Kinds, PairBlock, RankRow, RankedState, Ranks, SlotLayout, Start};
+use crate::pairs::RedPair;
 
 /// Updates the positions from which a move leads to a position of the source.
-pub(crate) trait Touch {
+pub(crate) trait SlotUpdate {
     /// Updates these slots, which are relative to the field; a slot may occur several times.
     fn touch(&mut self, slots: &[u32]);
 }
 
 /// A set of positions to sweep from.
-pub(crate) trait Source {
+pub(crate) trait SweepSource {
     /// Passes the positions of a field to `take`, grouped by white state.
     fn each(&self, field: FieldName, take: impl FnMut(Group<'_>));
 }
@@ -33,9 +33,9 @@ struct Link {
     red_to: Option<Square12>,
 }
 
-fn links(layout: &Layout, pair: Pair) -> Vec<Link> {
+fn links(layout: &SlotLayout, pair: RedPair) -> Vec<Link> {
     let link = |red_to: Option<Square12>| {
-        let after = Pair { own: red_to.unwrap_or(pair.own), other: pair.other }.turned();
+        let after = RedPair { own: red_to.unwrap_or(pair.own), other: pair.other }.turned();
         let (to, mirrored) = layout.pairs.find(after)?;
         Some(Link { to: to.into(), mirrored, red_to })
     };
@@ -47,12 +47,12 @@ fn links(layout: &Layout, pair: Pair) -> Vec<Link> {
 #[derive(Clone, Copy)]
 struct Aim<'a> {
     slot: u32,
-    row: &'a Row,
+    row: &'a RankRow,
 }
 
 /// Buffer of target slots, processed in batches: the memory accesses of a batch overlap, and a mispredicted
 /// branch for one slot doesn't delay the others.
-struct Waiting {
+struct SlotBuffer {
     slots: Box<[u32; WAITING]>,
     count: usize,
 }
@@ -65,10 +65,10 @@ const MOST_BACK: usize = 64;
 /// Up to this many positions, a run isn't tested for existence before its slots are computed.
 const FEW: usize = 3;
 
-impl Waiting {
+impl SlotBuffer {
     /// Adds the predecessors with these yellow states, skipping those that don't exist. There must be room.
     #[inline(always)]
-    fn push(&mut self, aim: Aim<'_>, yellows: impl Iterator<Item = Ranked>) {
+    fn push(&mut self, aim: Aim<'_>, yellows: impl Iterator<Item = RankedState>) {
         // A local copy, because the compiler can't know that the count doesn't alias one of the slots.
         let slots = &mut *self.slots;
         let mut count = self.count;
@@ -84,20 +84,20 @@ impl Waiting {
 /// A sweep into one field.
 pub(crate) struct Sweep<'a, T> {
     kinds: &'static Kinds,
-    block: &'a Block,
+    block: &'a PairBlock,
     yellows: usize,
     ranks: &'a Ranks,
     touch: T,
-    waiting: Waiting,
+    waiting: SlotBuffer,
     /// Yellow states of the current run, seen by the side that takes its move back.
     present: Vec<u16>,
     /// The same states, prepared for computing ranks.
-    ranked: Vec<Ranked>,
+    ranked: Vec<RankedState>,
 }
 
-impl<'a, T: Touch> Sweep<'a, T> {
+impl<'a, T: SlotUpdate> Sweep<'a, T> {
     /// Touches every position of the field once for each of its moves that lead to a position of the source.
-    pub(crate) fn run(layout: &'a Layout, field: FieldName, source: &impl Source, touch: T) -> T {
+    pub(crate) fn run(layout: &'a SlotLayout, field: FieldName, source: &impl SweepSource, touch: T) -> T {
         let block = &layout.blocks[field.pair];
         let mut sweep = Sweep {
             kinds: &KINDS,
@@ -105,7 +105,7 @@ impl<'a, T: Touch> Sweep<'a, T> {
             yellows: field.yellows,
             ranks: block.rows.ranks(field.yellows),
             touch,
-            waiting: Waiting { slots: Box::new([0; WAITING]), count: 0 },
+            waiting: SlotBuffer { slots: Box::new([0; WAITING]), count: 0 },
             present: Vec::new(),
             ranked: Vec::new(),
         };
@@ -371,7 +371,7 @@ mod tests {
     use super::*;
     use crate::frontier::Frontier;
     use crate::layout::WHOLE;
-    use crate::seen::Seen;
+    use crate::robot_places::RobotPlaces;
 
     /// A source with a single position.
     struct One {
@@ -391,7 +391,7 @@ mod tests {
         }
     }
 
-    impl Source for One {
+    impl SweepSource for One {
         fn each(&self, field: FieldName, take: impl FnMut(Group<'_>)) {
             if field == self.field {
                 self.positions.groups().for_each(take);
@@ -401,7 +401,7 @@ mod tests {
 
     struct Noted(Vec<u32>);
 
-    impl Touch for Noted {
+    impl SlotUpdate for Noted {
         fn touch(&mut self, slots: &[u32]) {
             self.0.extend(slots);
         }
@@ -428,7 +428,7 @@ mod tests {
             let mut after = position;
             after.play_unchecked(order);
             if after.red_winner().is_none() {
-                all.extend(Seen::of(after).and_then(|seen| WHOLE.slot(seen)));
+                all.extend(RobotPlaces::of(after).and_then(|seen| WHOLE.slot(seen)));
             }
             ControlFlow::Continue(())
         });

@@ -9,8 +9,8 @@ use memmap2::Mmap;
 use crate::layout::{FOLDED, KINDS, LEAST_OWNED};
 use crate::memory::Memory;
 use crate::onward::{Best, each_onward};
-use crate::seen::Seen;
-use crate::spot::{NO_SLOT, Spot};
+use crate::robot_places::RobotPlaces;
+use crate::spot::{NO_SLOT, TableSpot};
 use crate::value::Value;
 
 /// Storage of a table's bytes.
@@ -113,7 +113,7 @@ impl Tablebase {
         if position.red_winner().is_some() {
             return Err(NoValue::Over);
         }
-        Seen::of(*position).map(|_| ()).ok_or(NoValue::MissingRobots)
+        RobotPlaces::of(*position).map(|_| ()).ok_or(NoValue::MissingRobots)
     }
 
     /// Returns the value of a position for the side to move. It is the same in both editions, and repetition
@@ -123,7 +123,7 @@ impl Tablebase {
         if position.red_winner().is_some() {
             return Err(NoValue::Over);
         }
-        let seen = Seen::of(*position).ok_or(NoValue::MissingRobots)?;
+        let seen = RobotPlaces::of(*position).ok_or(NoValue::MissingRobots)?;
         if seen.wins_at_once(&KINDS) {
             return Ok(Value::Win(1));
         }
@@ -135,7 +135,7 @@ impl Tablebase {
 
     /// Returns the byte of a position with an open pair whose mover has no immediate win.
     #[inline]
-    fn byte(&self, seen: Seen) -> u8 {
+    fn byte(&self, seen: RobotPlaces) -> u8 {
         let bytes = &*self.bytes;
         if seen.owned() >= LEAST_OWNED {
             return byte_at(bytes, FOLDED.slot_of(FOLDED.spot(seen)));
@@ -184,11 +184,13 @@ impl Tablebase {
 
     /// Determines the lookups for a position and adds their spots to the list.
     #[inline]
-    fn answer(&self, position: &Position, spots: &mut Vec<Spot>) -> Lookup {
+    fn answer(&self, position: &Position, spots: &mut Vec<TableSpot>) -> Lookup {
         if position.red_winner().is_some() {
             return Lookup::Known(Err(NoValue::Over));
         }
-        let Some(seen) = Seen::of(*position) else { return Lookup::Known(Err(NoValue::MissingRobots)) };
+        let Some(seen) = RobotPlaces::of(*position) else {
+            return Lookup::Known(Err(NoValue::MissingRobots));
+        };
         if seen.wins_at_once(&KINDS) {
             return Lookup::Known(Ok(Value::Win(1)));
         }

@@ -6,7 +6,7 @@
 //! position.
 
 use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, mirrored, rank, step, steps, turned};
-use crate::state::{Kind, Place, Robot, States};
+use crate::state::{RobotKind, RobotPlace, RobotState, States};
 
 /// One list per state, stored contiguously.
 pub(crate) struct Lists<T> {
@@ -15,7 +15,7 @@ pub(crate) struct Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
-    pub(crate) fn of(states: &States, list: impl Fn(&[Robot; 2]) -> Vec<T>) -> Lists<T> {
+    pub(crate) fn of(states: &States, list: impl Fn(&[RobotState; 2]) -> Vec<T>) -> Lists<T> {
         Lists::of_each(states, |number| list(&states.list[usize::from(number)].robots))
     }
 
@@ -67,8 +67,8 @@ pub(crate) struct Unmoves {
 impl Unmoves {
     pub(crate) fn of(states: &States) -> Unmoves {
         let kind = states.kind;
-        let sizes: &[bool] = if kind == Kind::Yellow { &[false, true] } else { &[false] };
-        let number = |robots: &[Robot; 2], index: usize, robot: Robot| {
+        let sizes: &[bool] = if kind == RobotKind::Yellow { &[false, true] } else { &[false] };
+        let number = |robots: &[RobotState; 2], index: usize, robot: RobotState| {
             let mut robots = *robots;
             robots[index] = robot;
             states.number_of(robots)
@@ -78,7 +78,7 @@ impl Unmoves {
             for (index, &robot) in robots.iter().enumerate() {
                 let Some(vacated) = robot.square().filter(|_| robot.own) else { continue };
                 for origin in origins(kind, robot) {
-                    if let Some(before) = number(robots, index, Robot { own: true, place: origin }) {
+                    if let Some(before) = number(robots, index, RobotState { own: true, place: origin }) {
                         list.push(Back { before, vacated });
                     }
                 }
@@ -88,8 +88,8 @@ impl Unmoves {
         let drops = Lists::of(states, |robots| {
             let mut list = Vec::new();
             for (index, &robot) in robots.iter().enumerate() {
-                if robot.own && matches!(robot.place, Place::Board { big: false, .. }) {
-                    list.extend(number(robots, index, Robot { own: true, place: Place::Hand }));
+                if robot.own && matches!(robot.place, RobotPlace::Board { big: false, .. }) {
+                    list.extend(number(robots, index, RobotState { own: true, place: RobotPlace::Hand }));
                 }
             }
             list
@@ -98,13 +98,13 @@ impl Unmoves {
             let mut list = Vec::new();
             for (index, &robot) in robots.iter().enumerate() {
                 let Some(square) = robot.square().filter(|_| robot.own) else { continue };
-                if robots[1 - index] != (Robot { own: true, place: Place::Hand }) {
+                if robots[1 - index] != (RobotState { own: true, place: RobotPlace::Hand }) {
                     continue;
                 }
                 for origin in origins(kind, robot) {
                     for &big in sizes {
-                        let taken = Robot { own: false, place: Place::Board { square, big } };
-                        list.extend(states.number_of([Robot { own: true, place: origin }, taken]));
+                        let taken = RobotState { own: false, place: RobotPlace::Board { square, big } };
+                        list.extend(states.number_of([RobotState { own: true, place: origin }, taken]));
                     }
                 }
             }
@@ -120,11 +120,13 @@ impl Unmoves {
         for state in &states.list {
             for square in ALL_SQUARES {
                 let mut put = [states.none(); 2];
-                let held =
-                    state.robots.iter().position(|&robot| robot == Robot { own: true, place: Place::Hand });
+                let held = state
+                    .robots
+                    .iter()
+                    .position(|&robot| robot == RobotState { own: true, place: RobotPlace::Hand });
                 if let Some(held) = held {
                     for &big in sizes {
-                        let taken = Robot { own: false, place: Place::Board { square, big } };
+                        let taken = RobotState { own: false, place: RobotPlace::Board { square, big } };
                         put[usize::from(big)] = number(&state.robots, held, taken).unwrap_or(states.none());
                     }
                 }
@@ -151,18 +153,18 @@ impl Unmoves {
 }
 
 /// Returns the places from which an own robot may have moved here.
-fn origins(kind: Kind, robot: Robot) -> Vec<Place> {
-    let Place::Board { square, big } = robot.place else { return Vec::new() };
+fn origins(kind: RobotKind, robot: RobotState) -> Vec<RobotPlace> {
+    let RobotPlace::Board { square, big } = robot.place else { return Vec::new() };
     let behind = |big: bool| {
         steps(kind, big, true)
             .filter_map(|(files, ranks)| step(square, -files, -ranks))
-            .map(move |square| Place::Board { square, big })
+            .map(move |square| RobotPlace::Board { square, big })
             .collect::<Vec<_>>()
     };
     match (kind, big, rank(square) == FAR_RANK) {
         // A small robot would have become big.
-        (Kind::Yellow, false, true) => Vec::new(),
-        (Kind::Yellow, true, true) => behind(true).into_iter().chain(behind(false)).collect(),
+        (RobotKind::Yellow, false, true) => Vec::new(),
+        (RobotKind::Yellow, true, true) => behind(true).into_iter().chain(behind(false)).collect(),
         (_, big, _) => behind(big),
     }
 }

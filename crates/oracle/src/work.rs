@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A phase of a computation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
+pub enum WorkPhase {
     /// Counting the moves of every position.
     Counting,
     /// Computing values by retrograde analysis.
@@ -22,15 +22,15 @@ pub enum Phase {
     Packing,
 }
 
-impl Phase {
+impl WorkPhase {
     /// Returns a description of the phase.
     pub fn words(self) -> String {
         match self {
-            Phase::Counting => "counting moves".to_owned(),
-            Phase::Solving { plies } => format!("solving, {plies} plies from the end"),
-            Phase::Storing => "storing".to_owned(),
-            Phase::Checking => "checking".to_owned(),
-            Phase::Packing => "packing".to_owned(),
+            WorkPhase::Counting => "counting moves".to_owned(),
+            WorkPhase::Solving { plies } => format!("solving, {plies} plies from the end"),
+            WorkPhase::Storing => "storing".to_owned(),
+            WorkPhase::Checking => "checking".to_owned(),
+            WorkPhase::Packing => "packing".to_owned(),
         }
     }
 }
@@ -39,7 +39,7 @@ impl Phase {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
     /// The current phase.
-    pub phase: Phase,
+    pub phase: WorkPhase,
     /// Estimated fraction of the total time that has passed, 0 to 1.
     pub part: f64,
 }
@@ -66,7 +66,7 @@ impl Work<'_> {
         std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
     }
 
-    pub(crate) fn tell(&self, phase: Phase, part: f64) {
+    pub(crate) fn tell(&self, phase: WorkPhase, part: f64) {
         (self.watch)(Progress { phase, part: part.clamp(0.0, 1.0) });
     }
 

@@ -9,8 +9,8 @@ use botyard_core::dice::Dice;
 use botyard_core::{Game, Position as _, Sequential};
 use botyard_duel::{Duel, DuelOptions, Edition, Order, Position};
 use botyard_oracle::{
-    FileError, Form, NoValue, Opening, Phase, Shelf, Strength, Tablebase, Value, Work, check, choose,
-    choose_without, open, puzzles, reachable, solve, write,
+    FileAccess, FileError, FileForm, NoValue, Shelf, Strength, Tablebase, Value, Work, WorkPhase, check,
+    choose, choose_without, open, puzzles, reachable, solve, write,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,9 +24,9 @@ fn work() -> Work<'static> {
 /// process, so the first one that needs the table stores it in a file. Values are facts: a table of an
 /// earlier build is as good.
 static TABLE: LazyLock<Tablebase> = LazyLock::new(|| {
-    open(&table_path(), Opening::Read, &work()).unwrap_or_else(|_| {
+    open(&table_path(), FileAccess::Read, &work()).unwrap_or_else(|_| {
         let table = solve(&work()).unwrap();
-        write(&table, &table_path(), Form::Plain, &work()).unwrap();
+        write(&table, &table_path(), FileForm::Plain, &work()).unwrap();
         table
     })
 });
@@ -73,7 +73,7 @@ fn every_entry_is_proved_and_the_counts_are_the_published_ones() {
     let shelf = Shelf::new(None);
     let table = shelf.get(&work()).unwrap();
     if !table_path().exists() {
-        write(table, &table_path(), Form::Plain, &work()).unwrap();
+        write(table, &table_path(), FileForm::Plain, &work()).unwrap();
     }
     let checked = check(table, &work()).unwrap();
     assert_eq!(checked.entries, Tablebase::len());
@@ -333,16 +333,16 @@ fn puzzles_have_one_solution_and_come_by_difficulty() {
 fn a_file_gives_back_what_was_written() {
     let folder = Folder::new("round-trip");
     let (plain, packed) = (folder.0.join("plain"), folder.0.join("packed"));
-    let bytes = write(&TABLE, &plain, Form::Plain, &work()).unwrap();
+    let bytes = write(&TABLE, &plain, FileForm::Plain, &work()).unwrap();
     assert!(bytes <= 66_000_000, "{bytes}");
-    let bytes = write(&TABLE, &packed, Form::Packed, &work()).unwrap();
+    let bytes = write(&TABLE, &packed, FileForm::Packed, &work()).unwrap();
     assert!(bytes <= 26_000_000, "{bytes}");
     assert_eq!(folder.files().len(), 2, "nothing else is left");
     let tables = [
-        open(&plain, Opening::Map, &work()).unwrap(),
-        open(&plain, Opening::Read, &work()).unwrap(),
-        open(&packed, Opening::Map, &work()).unwrap(),
-        open(&packed, Opening::Read, &work()).unwrap(),
+        open(&plain, FileAccess::Map, &work()).unwrap(),
+        open(&plain, FileAccess::Read, &work()).unwrap(),
+        open(&packed, FileAccess::Map, &work()).unwrap(),
+        open(&packed, FileAccess::Read, &work()).unwrap(),
     ];
     for position in random_positions(2000, 41) {
         let value = TABLE.value(&position);
@@ -350,14 +350,14 @@ fn a_file_gives_back_what_was_written() {
     }
     // Overwrites the file from the packed table: byte for byte the same.
     let before = std::fs::read(&plain).unwrap();
-    write(&tables[2], &plain, Form::Plain, &work()).unwrap();
+    write(&tables[2], &plain, FileForm::Plain, &work()).unwrap();
     assert!(std::fs::read(&plain).unwrap() == before && before.len() == 64 + Tablebase::len());
 }
 
 /// Returns the reason a file with these bytes isn't opened.
 fn refusal(path: &Path, bytes: &[u8]) -> String {
     std::fs::write(path, bytes).unwrap();
-    let refusals = [Opening::Map, Opening::Read].map(|opening| match open(path, opening, &work()) {
+    let refusals = [FileAccess::Map, FileAccess::Read].map(|opening| match open(path, opening, &work()) {
         Ok(_) => "it was used".to_owned(),
         Err(why) => why.to_string(),
     });
@@ -369,7 +369,7 @@ fn refusal(path: &Path, bytes: &[u8]) -> String {
 fn no_other_file_is_taken_for_a_table() {
     let folder = Folder::new("refused");
     let path = folder.0.join("table");
-    write(&TABLE, &path, Form::Plain, &work()).unwrap();
+    write(&TABLE, &path, FileForm::Plain, &work()).unwrap();
     let good = std::fs::read(&path).unwrap();
     let refusal = |bytes: &[u8]| refusal(&path, bytes);
     let changed = |at: usize| {
@@ -393,9 +393,12 @@ fn no_other_file_is_taken_for_a_table() {
     for at in [20, 24, 32, 40, 50, 64, 40_000_000, good.len() - 1] {
         assert_eq!(refusal(&changed(at)), "it is damaged: its checksum is wrong", "byte {at}");
     }
-    let missing = open(&folder.0.join("nowhere"), Opening::Map, &work());
+    let missing = open(&folder.0.join("nowhere"), FileAccess::Map, &work());
     assert!(matches!(missing, Err(FileError::Io(_))));
-    assert!(matches!(open(&folder.0, Opening::Map, &work()), Err(FileError::NotATable | FileError::Io(_))));
+    assert!(matches!(
+        open(&folder.0, FileAccess::Map, &work()),
+        Err(FileError::NotATable | FileError::Io(_))
+    ));
 }
 
 /// Returns a file with correct checksums, whatever its body.
@@ -414,7 +417,7 @@ fn sealed(form: u8, body: &[u8]) -> Vec<u8> {
 fn a_packed_file_must_hold_a_whole_table_and_nothing_else() {
     let folder = Folder::new("refused-packed");
     let path = folder.0.join("table");
-    write(&TABLE, &path, Form::Packed, &work()).unwrap();
+    write(&TABLE, &path, FileForm::Packed, &work()).unwrap();
     let good = std::fs::read(&path).unwrap();
     let body = &good[64..];
     assert!(sealed(2, body) == good);
@@ -458,9 +461,11 @@ fn what_is_stopped_leaves_nothing_behind() {
     let folder = Folder::new("stopped");
     let path = folder.0.join("table");
     std::fs::write(&path, "what was there before").unwrap();
-    for (form, phase) in
-        [(Form::Plain, Phase::Storing), (Form::Packed, Phase::Packing), (Form::Packed, Phase::Storing)]
-    {
+    for (form, phase) in [
+        (FileForm::Plain, WorkPhase::Storing),
+        (FileForm::Packed, WorkPhase::Packing),
+        (FileForm::Packed, WorkPhase::Storing),
+    ] {
         let stop = AtomicBool::new(false);
         let watch = |progress: botyard_oracle::Progress| {
             if progress.phase == phase && progress.part > 0.3 {
@@ -482,7 +487,7 @@ fn a_shelf_keeps_the_table() {
     let folder = Folder::new("shelf");
     let inner = folder.0.join("made/on/demand");
     std::fs::create_dir_all(&inner).unwrap();
-    write(&TABLE, &inner.join(botyard_oracle::FILE_NAME), Form::Plain, &work()).unwrap();
+    write(&TABLE, &inner.join(botyard_oracle::FILE_NAME), FileForm::Plain, &work()).unwrap();
     let shelf = Shelf::new(Some(inner));
     assert!(shelf.table().is_none());
     assert!(shelf.get(&work()).is_ok() && shelf.table().is_some() && shelf.take_notes().is_empty());

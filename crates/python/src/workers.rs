@@ -9,16 +9,16 @@ use rayon_core::{ThreadPool, ThreadPoolBuilder};
 /// A thread pool, started on first use. The calling thread works, too.
 pub(crate) struct Workers {
     threads: usize,
-    pool: Option<Pool>,
+    pool: Option<RunningPool>,
 }
 
-struct Pool {
+struct RunningPool {
     /// Id of the process that started the threads: they don't exist in a fork.
     process: u32,
     threads: Option<ThreadPool>,
 }
 
-impl Drop for Pool {
+impl Drop for RunningPool {
     fn drop(&mut self) {
         if self.process != process::id() {
             // In a forked process there are no threads to stop, and locks may be held forever.
@@ -45,7 +45,7 @@ impl Workers {
         }
         if self.pool.as_ref().is_none_or(|pool| pool.process != process::id()) {
             let threads = ThreadPoolBuilder::new().num_threads(self.threads - 1).build().ok();
-            self.pool = Some(Pool { process: process::id(), threads });
+            self.pool = Some(RunningPool { process: process::id(), threads });
         }
         self.pool.as_ref()?.threads.as_ref()
     }

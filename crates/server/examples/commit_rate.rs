@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use botyard_server::store::{Change, Database, Store, TableRow};
 use botyard_table::{ClockRule, Command, Setup, Sitter, Status, StoredAct, StoredEntry, Time};
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 #[tokio::main]
-async fn main() -> Result<(), Failure> {
+async fn main() -> Result<(), AnyError> {
     let mut arguments = std::env::args().skip(1);
     let database: Database = arguments.next().ok_or("which database?")?.parse()?;
     let tables: usize = arguments.next().map_or(Ok(1_000), |text| text.parse())?;
@@ -48,7 +48,7 @@ async fn main() -> Result<(), Failure> {
 }
 
 /// Plays one table, which commits an entry as soon as the previous one is durable.
-async fn play(store: Store, id: String, stop: Arc<AtomicBool>) -> Result<Vec<Duration>, Failure> {
+async fn play(store: Store, id: String, stop: Arc<AtomicBool>) -> Result<Vec<Duration>, AnyError> {
     let seats: Vec<Sitter> = ["ann", "bob"]
         .map(|name| Sitter::Person { player: format!("{name}-{id}"), name: name.to_owned() })
         .to_vec();

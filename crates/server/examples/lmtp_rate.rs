@@ -85,13 +85,13 @@ async fn account(
 
 /// The letters that an SMTP server has accepted.
 #[derive(Default)]
-struct Taken {
+struct ReceivedLetters {
     letters: AtomicU64,
     bytes: AtomicU64,
 }
 
 /// Accepts letters by SMTP and counts them.
-async fn take_letters(listener: tokio::net::TcpListener, taken: Arc<Taken>) {
+async fn take_letters(listener: tokio::net::TcpListener, taken: Arc<ReceivedLetters>) {
     while let Ok((stream, _)) = listener.accept().await {
         let taken = Arc::clone(&taken);
         tokio::spawn(async move {
@@ -130,7 +130,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     settings.mail.address = Address::normal(OWN);
     settings.mail.ways.lmtp = Some(lmtp.clone());
     let has = |flag: &str| std::env::args().any(|word| word == flag);
-    let taken = Arc::<Taken>::default();
+    let taken = Arc::<ReceivedLetters>::default();
     if has("--send") {
         let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let (host, port) = ("127.0.0.1".to_owned(), listener.local_addr()?.port());

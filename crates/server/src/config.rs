@@ -207,7 +207,7 @@ impl fmt::Display for Origin {
 
 /// Settings, with the origin of each.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct LoadedSettings {
     /// The effective settings.
     pub settings: Settings,
     /// The origin of each setting, in the order of [`SETTINGS`].
@@ -271,7 +271,7 @@ pub enum ConfigError {
 }
 
 /// A setting's value from one of the sources.
-struct Found {
+struct FoundValue {
     setting: usize,
     value: String,
     origin: Origin,
@@ -281,13 +281,13 @@ struct Found {
 
 impl Settings {
     /// Merges all sources into settings.
-    pub fn load(sources: &Sources) -> Result<Loaded, ConfigError> {
+    pub fn load(sources: &Sources) -> Result<LoadedSettings, ConfigError> {
         let mut notes = Vec::new();
         let mut found = from_environment(&sources.environment, &mut notes);
         for (name, value) in &sources.flags {
             let origin = Origin::Flag(name.clone());
             let setting = find(name).ok_or_else(|| unknown(name, origin.clone()))?;
-            found.push(Found { setting, value: value.clone(), origin, base: PathBuf::new() });
+            found.push(FoundValue { setting, value: value.clone(), origin, base: PathBuf::new() });
         }
         let data = find("data").and_then(|data| found.iter().rfind(|other| other.setting == data));
         let mut folder = data.map(|data| PathBuf::from(&data.value)).or_else(|| sources.usual_data.clone());
@@ -312,7 +312,7 @@ impl Settings {
         let mut settings = Settings::in_folder(folder.ok_or(ConfigError::NoFolder)?);
         let mut origins = vec![Origin::Default; SETTINGS.len()];
         // Later values override earlier ones.
-        for Found { setting, value, origin, base } in lines.into_iter().chain(found) {
+        for FoundValue { setting, value, origin, base } in lines.into_iter().chain(found) {
             let info = &SETTINGS[setting];
             // The data folder was determined above.
             if info.name != "data" {
@@ -339,11 +339,11 @@ impl Settings {
                 settings.listen = SocketAddr::from((Ipv6Addr::UNSPECIFIED, 443));
             }
         }
-        Ok(Loaded { settings, origins, notes })
+        Ok(LoadedSettings { settings, origins, notes })
     }
 }
 
-impl Loaded {
+impl LoadedSettings {
     /// Formats the settings as a file, with the origin of each as a comment and without passwords.
     pub fn print(&self) -> String {
         let lines: Vec<(String, &Origin)> = SETTINGS
@@ -361,14 +361,14 @@ impl Loaded {
 
 /// Settings from the environment. A variable whose name is only close to a setting's gets a note, not an
 /// error: it may be meant for something else.
-fn from_environment(environment: &[(String, String)], notes: &mut Vec<String>) -> Vec<Found> {
+fn from_environment(environment: &[(String, String)], notes: &mut Vec<String>) -> Vec<FoundValue> {
     let mut found = Vec::new();
     for (name, value) in environment {
         let Some(rest) = name.strip_prefix(PREFIX) else { continue };
         match find(rest) {
             // An empty value is how shells unset a variable for one command.
             Some(_) if value.is_empty() => {}
-            Some(setting) => found.push(Found {
+            Some(setting) => found.push(FoundValue {
                 setting,
                 value: value.clone(),
                 origin: Origin::Environment(name.clone()),

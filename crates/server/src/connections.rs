@@ -8,23 +8,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::limits::Place;
+use crate::limits::HeldPlace;
 
 /// Number of connections above the limit, on which only health checks and metrics are answered.
 const RESERVE: usize = 64;
 
 /// Handle to all open connections; clones share state.
 #[derive(Clone)]
-pub(crate) struct Connections(Arc<Shared>);
+pub(crate) struct Connections(Arc<ConnectionsInner>);
 
-struct Shared {
+struct ConnectionsInner {
     most: usize,
-    state: Mutex<State>,
+    state: Mutex<ConnectionList>,
     all_gone: Notify,
 }
 
 #[derive(Default)]
-struct State {
+struct ConnectionList {
     open: usize,
     next: u64,
     /// Connections that haven't sent a request yet, oldest first.
@@ -38,20 +38,20 @@ pub(crate) struct OpenConnection {
     number: u64,
     is_reserve: bool,
     evicted: Arc<Notify>,
-    _place: Option<Place>,
+    _place: Option<HeldPlace>,
 }
 
 impl Connections {
     pub(crate) fn new(most: usize) -> Connections {
-        Connections(Arc::new(Shared { most, state: Mutex::default(), all_gone: Notify::new() }))
+        Connections(Arc::new(ConnectionsInner { most, state: Mutex::default(), all_gone: Notify::new() }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ConnectionList> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Registers a new connection; `None` if even the reserve is used up.
-    pub(crate) fn enter(&self, place: Option<Place>) -> Option<Arc<OpenConnection>> {
+    pub(crate) fn enter(&self, place: Option<HeldPlace>) -> Option<Arc<OpenConnection>> {
         let mut state = self.lock();
         if state.open >= self.0.most + RESERVE {
             return None;

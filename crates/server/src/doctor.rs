@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum CheckState {
     /// As it should be.
     Ok,
     /// Works, but not well or not for long.
@@ -52,7 +52,7 @@ pub struct Finding {
     /// Name of what was checked.
     pub what: &'static str,
     /// The result.
-    pub state: State,
+    pub state: CheckState,
     /// The result in words.
     pub words: String,
     /// How to fix it.
@@ -62,15 +62,15 @@ pub struct Finding {
 
 impl Finding {
     fn ok(what: &'static str, words: impl Into<String>) -> Finding {
-        Finding { what, state: State::Ok, words: words.into(), advice: None }
+        Finding { what, state: CheckState::Ok, words: words.into(), advice: None }
     }
 
     fn warning(what: &'static str, words: impl Into<String>, advice: impl Into<String>) -> Finding {
-        Finding { what, state: State::Warning, words: words.into(), advice: Some(advice.into()) }
+        Finding { what, state: CheckState::Warning, words: words.into(), advice: Some(advice.into()) }
     }
 
     fn wrong(what: &'static str, words: impl Into<String>, advice: impl Into<String>) -> Finding {
-        Finding { what, state: State::Wrong, words: words.into(), advice: Some(advice.into()) }
+        Finding { what, state: CheckState::Wrong, words: words.into(), advice: Some(advice.into()) }
     }
 }
 
@@ -471,7 +471,7 @@ mod tests {
     #[tokio::test]
     async fn a_new_folder_is_well() {
         let findings = examined(|_| ()).await;
-        assert!(findings.iter().all(|finding| finding.state != State::Wrong), "{findings:#?}");
+        assert!(findings.iter().all(|finding| finding.state != CheckState::Wrong), "{findings:#?}");
     }
 
     #[tokio::test]
@@ -481,7 +481,7 @@ mod tests {
             fs::write(&settings.data, "").unwrap();
         })
         .await;
-        assert_eq!(found(&findings, "data folder").state, State::Wrong);
+        assert_eq!(found(&findings, "data folder").state, CheckState::Wrong);
         assert!(found(&findings, "data folder").words.ends_with("is no folder"));
     }
 
@@ -495,7 +495,7 @@ mod tests {
             .unwrap();
         })
         .await;
-        assert_eq!(found(&findings, "database").state, State::Wrong, "{findings:#?}");
+        assert_eq!(found(&findings, "database").state, CheckState::Wrong, "{findings:#?}");
     }
 
     #[tokio::test]
@@ -520,17 +520,17 @@ mod tests {
             stream.write_all(b"HTTP/1.1 200 OK\r\n\r\nhello").unwrap();
             listener
         });
-        assert_eq!(address(listen).state, State::Wrong);
+        assert_eq!(address(listen).state, CheckState::Wrong);
         drop(answer.join().unwrap());
     }
 
     #[test]
     fn a_clock_must_not_go_back() {
         let day = FIRST_DAY.after(100 * DAY);
-        assert_eq!(clock(Time(0), None).state, State::Wrong);
-        assert_eq!(clock(day, Some(day.after(DAY))).state, State::Wrong);
+        assert_eq!(clock(Time(0), None).state, CheckState::Wrong);
+        assert_eq!(clock(day, Some(day.after(DAY))).state, CheckState::Wrong);
         assert!(clock(day, Some(day.after(DAY))).words.contains("24 hours before"));
-        assert_eq!(clock(day, Some(day.after(1_000))).state, State::Ok);
+        assert_eq!(clock(day, Some(day.after(1_000))).state, CheckState::Ok);
         assert_eq!(clock(day, None).words, "it says 2026.04.11 (UTC)");
     }
 }

@@ -26,7 +26,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use places::{Holding, Place};
+pub(crate) use places::{HeldPlace, HeldResource};
 
 use crate::problem::Problem;
 
@@ -125,39 +125,40 @@ impl Default for LimitSettings {
 }
 
 /// Callback that reports a wrong password to other nodes: the name, and where the attempt came from.
-type WrongElsewhere = Box<dyn Fn(&str, &Key) + Send + Sync>;
+type WrongElsewhere = Box<dyn Fn(&str, &LimitKey) + Send + Sync>;
 
 /// Key under which requests are counted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) enum Key {
+pub(crate) enum LimitKey {
     /// An address; of an IPv6 address only the first 64 bits, the usual size of a household's network.
     Address(IpAddr),
     /// A player's id, or a name for which passwords are tried.
     Player(Box<str>),
 }
 
-impl Key {
-    pub(crate) fn player(id: &str) -> Key {
-        Key::Player(id.into())
+impl LimitKey {
+    pub(crate) fn player(id: &str) -> LimitKey {
+        LimitKey::Player(id.into())
     }
 }
 
-impl From<IpAddr> for Key {
-    fn from(address: IpAddr) -> Key {
-        Key::Address(match address.to_canonical() {
+impl From<IpAddr> for LimitKey {
+    fn from(address: IpAddr) -> LimitKey {
+        LimitKey::Address(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) >> 64 << 64)),
         })
     }
 }
 
-impl From<&ClientAddress> for Key {
-    fn from(client: &ClientAddress) -> Key {
-        Key::from(client.0)
+impl From<&ClientAddress> for LimitKey {
+    fn from(client: &ClientAddress) -> LimitKey {
+        LimitKey::from(client.0)
     }
 }
 
-type Keyed<C> = RateLimiter<Key, DefaultKeyedStateStore<Key>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+type Keyed<C> =
+    RateLimiter<LimitKey, DefaultKeyedStateStore<LimitKey>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 /// A rate limiter for players and one for addresses.
 struct Gauge<C: Clock + Clone> {
@@ -174,10 +175,10 @@ impl<C: Clock + Clone> Gauge<C> {
     }
 
     /// Counts a request, or returns the seconds to wait if the limit is exceeded.
-    fn wait(&self, key: &Key) -> Option<u64> {
+    fn wait(&self, key: &LimitKey) -> Option<u64> {
         let limiter = match key {
-            Key::Address(_) => &self.addresses,
-            Key::Player(_) => &self.players,
+            LimitKey::Address(_) => &self.addresses,
+            LimitKey::Player(_) => &self.players,
         };
         let refused = limiter.check_key(key).err()?;
         let wait = refused.wait_time_from(self.clock.now());
@@ -212,10 +213,10 @@ pub(crate) struct TooMany;
 /// Handle to all limits; clones share the counts.
 #[derive(Clone)]
 pub struct RateLimits {
-    shared: Arc<Shared>,
+    shared: Arc<LimitsInner>,
 }
 
-struct Shared {
+struct LimitsInner {
     settings: LimitSettings,
     trusted: Vec<IpAddr>,
     places: places::Places,
@@ -223,7 +224,7 @@ struct Shared {
     /// Reports wrong passwords to other nodes, if there are any, so that all count the same.
     others: OnceLock<WrongElsewhere>,
     /// Address from which each player was last seen.
-    households: Mutex<HashMap<String, Key>>,
+    households: Mutex<HashMap<String, LimitKey>>,
     /// Indexed by [`Bucket`].
     gauges: [Gauge<DefaultClock>; 7],
 }
@@ -243,7 +244,7 @@ impl RateLimits {
             gauge(settings.chat, settings.address),
         ];
         let trusted = settings.trusted_proxies.iter().map(IpAddr::to_canonical).collect();
-        let shared = Shared {
+        let shared = LimitsInner {
             settings: settings.clone(),
             trusted,
             places: places::Places::default(),
@@ -256,7 +257,7 @@ impl RateLimits {
     }
 
     /// Counts a request, or rejects it with the seconds to wait.
-    pub(crate) fn check(&self, bucket: Bucket, key: impl Into<Key>) -> Result<(), Problem> {
+    pub(crate) fn check(&self, bucket: Bucket, key: impl Into<LimitKey>) -> Result<(), Problem> {
         if self.shared.settings.off {
             return Ok(());
         }
@@ -274,7 +275,7 @@ impl RateLimits {
         player: &str,
     ) -> Result<(), Problem> {
         self.check(bucket, client)?;
-        self.check(bucket, Key::player(player))
+        self.check(bucket, LimitKey::player(player))
     }
 
     /// Drops counts that no longer limit anything. To be called every minute.
@@ -287,27 +288,31 @@ impl RateLimits {
 
     /// Takes a place for a connection of this address. Trusted proxies aren't limited, because their
     /// connections are those of many clients.
-    pub(crate) fn connection(&self, peer: IpAddr) -> Result<Option<Place>, TooMany> {
+    pub(crate) fn connection(&self, peer: IpAddr) -> Result<Option<HeldPlace>, TooMany> {
         let peer = peer.to_canonical();
         if self.shared.settings.off || self.shared.trusted.contains(&peer) {
             return Ok(None);
         }
-        self.take(Holding::Connection, Key::from(peer), self.shared.settings.connections).map(Some)
+        self.take(HeldResource::Connection, LimitKey::from(peer), self.shared.settings.connections).map(Some)
     }
 
     /// Takes places for a WebSocket or a stream: one of the player, or of the address' visitors who aren't
     /// signed in, and one of the address. Behind a proxy, whose connections aren't counted, the second is the
     /// only bound for an address with many guests.
-    pub(crate) fn reader(&self, client: &ClientAddress, player: Option<&str>) -> Result<Vec<Place>, Problem> {
+    pub(crate) fn reader(
+        &self,
+        client: &ClientAddress,
+        player: Option<&str>,
+    ) -> Result<Vec<HeldPlace>, Problem> {
         let settings = &self.shared.settings;
         if settings.off {
             return Ok(Vec::new());
         }
         let own = match player {
-            Some(player) => self.take(Holding::Reader, Key::player(player), settings.readers),
-            None => self.take(Holding::Reader, Key::from(client), settings.unnamed_readers),
+            Some(player) => self.take(HeldResource::Reader, LimitKey::player(player), settings.readers),
+            None => self.take(HeldResource::Reader, LimitKey::from(client), settings.unnamed_readers),
         };
-        let together = self.take(Holding::AnyReader, Key::from(client), settings.connections);
+        let together = self.take(HeldResource::AnyReader, LimitKey::from(client), settings.connections);
         match (own, together) {
             (Ok(own), Ok(together)) => Ok(vec![own, together]),
             _ => Err(Problem::too_many(60, "too many streams and WebSockets are open; close one first")),
@@ -320,16 +325,17 @@ impl RateLimits {
         &self,
         client: Option<&ClientAddress>,
         player: &str,
-    ) -> Result<Vec<Place>, Problem> {
+    ) -> Result<Vec<HeldPlace>, Problem> {
         if self.shared.settings.off {
             return Ok(Vec::new());
         }
         let most = self.shared.settings.open_tables;
         // The cast is exact enough for a count.
         let most_together = (most as f64 * self.shared.settings.address.max(1.0)) as usize;
-        let own = self.take(Holding::OpenTable, Key::player(player), most);
-        let together =
-            client.map(|client| self.take(Holding::OpenTable, Key::from(client), most_together)).transpose();
+        let own = self.take(HeldResource::OpenTable, LimitKey::player(player), most);
+        let together = client
+            .map(|client| self.take(HeldResource::OpenTable, LimitKey::from(client), most_together))
+            .transpose();
         match (own, together) {
             (Ok(own), Ok(together)) => Ok(iter::once(own).chain(together).collect()),
             _ => Err(Problem::too_many(
@@ -339,7 +345,7 @@ impl RateLimits {
         }
     }
 
-    fn take(&self, holding: Holding, key: Key, most: usize) -> Result<Place, TooMany> {
+    fn take(&self, holding: HeldResource, key: LimitKey, most: usize) -> Result<HeldPlace, TooMany> {
         let scale = self.shared.settings.scale.max(0.0);
         let most = (most as f64 * scale).clamp(1.0, 1e9) as usize;
         self.shared.places.take(holding, key, most).ok_or(TooMany)
@@ -351,7 +357,7 @@ impl RateLimits {
         if households.len() >= REMEMBERED && !households.contains_key(player) {
             households.clear();
         }
-        households.insert(player.to_owned(), Key::from(client));
+        households.insert(player.to_owned(), LimitKey::from(client));
     }
 
     /// A player's household, as text: the address. All players whose address is unknown, because they haven't
@@ -360,14 +366,14 @@ impl RateLimits {
     pub(crate) fn household(&self, player: &str) -> String {
         let households = self.shared.households.lock().unwrap_or_else(PoisonError::into_inner);
         match households.get(player) {
-            Some(Key::Address(address)) => address.to_string(),
+            Some(LimitKey::Address(address)) => address.to_string(),
             _ => String::new(),
         }
     }
 
     /// Checks whether a password or mail word may be tried for this name. Only failures are counted: for the
     /// name from this origin, for the name from all origins, and for the origin.
-    pub(crate) fn may_try(&self, name: &str, origin: impl Into<Key>) -> Result<(), Problem> {
+    pub(crate) fn may_try(&self, name: &str, origin: impl Into<LimitKey>) -> Result<(), Problem> {
         if self.shared.settings.off {
             return Ok(());
         }
@@ -380,7 +386,7 @@ impl RateLimits {
     }
 
     /// Records that a password or mail word for this name was wrong, here and at other nodes.
-    pub(crate) fn was_wrong(&self, name: &str, origin: impl Into<Key>) {
+    pub(crate) fn was_wrong(&self, name: &str, origin: impl Into<LimitKey>) {
         let origin = origin.into();
         if let Some(tell) = self.shared.others.get() {
             tell(name, &origin);
@@ -389,25 +395,29 @@ impl RateLimits {
     }
 
     /// Sets the callback that reports wrong passwords to other nodes.
-    pub(crate) fn tell_others(&self, tell: impl Fn(&str, &Key) + Send + Sync + 'static) {
+    pub(crate) fn tell_others(&self, tell: impl Fn(&str, &LimitKey) + Send + Sync + 'static) {
         let _ = self.shared.others.set(Box::new(tell));
     }
 
     /// Records a wrong password or mail word in this process only.
-    pub(crate) fn was_wrong_here(&self, name: &str, origin: Key) {
+    pub(crate) fn was_wrong_here(&self, name: &str, origin: LimitKey) {
         for (key, rate) in self.tries(name, origin) {
             self.shared.failures.add(key, rate, Instant::now());
         }
     }
 
-    fn tries(&self, name: &str, here: Key) -> [(Key, Rate); 3] {
+    fn tries(&self, name: &str, here: LimitKey) -> [(LimitKey, Rate); 3] {
         let LimitSettings { sign_in, scale, address, .. } = self.shared.settings;
         let times = |factor: f64| Rate {
             burst: (f64::from(sign_in.burst) * factor * scale).clamp(1.0, 1e6) as u32,
             per_minute: (sign_in.per_minute * factor * scale).max(0.01),
         };
         let (name, name_here) = (format!("name:{name}"), format!("name:{name} {here:?}"));
-        [(Key::player(&name_here), times(1.0)), (Key::player(&name), times(10.0)), (here, times(address))]
+        [
+            (LimitKey::player(&name_here), times(1.0)),
+            (LimitKey::player(&name), times(10.0)),
+            (here, times(address)),
+        ]
     }
 
     /// The client's address: the peer of the connection or, if that is a trusted proxy, the last address in
@@ -457,9 +467,9 @@ pub(crate) struct ClientAddress(pub(crate) IpAddr);
 impl ClientAddress {
     /// The household of this address, as text.
     pub(crate) fn household(&self) -> String {
-        match Key::from(self) {
-            Key::Address(address) => address.to_string(),
-            Key::Player(player) => player.into(),
+        match LimitKey::from(self) {
+            LimitKey::Address(address) => address.to_string(),
+            LimitKey::Player(player) => player.into(),
         }
     }
 }
@@ -481,8 +491,8 @@ mod tests {
 
     use super::*;
 
-    fn address(text: &str) -> Key {
-        Key::from(text.parse::<IpAddr>().unwrap())
+    fn address(text: &str) -> LimitKey {
+        LimitKey::from(text.parse::<IpAddr>().unwrap())
     }
 
     #[test]
@@ -574,12 +584,12 @@ mod tests {
     fn a_refusal_says_when_to_come_back() {
         let slow = LimitSettings { sign_in: Rate::new(1, 0.5), ..LimitSettings::default() };
         let limits = RateLimits::new(&slow);
-        assert!(limits.check(Bucket::SignIn, Key::player("anna")).is_ok());
-        let problem = limits.check(Bucket::SignIn, Key::player("anna")).unwrap_err();
+        assert!(limits.check(Bucket::SignIn, LimitKey::player("anna")).is_ok());
+        let problem = limits.check(Bucket::SignIn, LimitKey::player("anna")).unwrap_err();
         assert_eq!((problem.status.as_u16(), &*problem.code), (429, "too-many-requests"));
         assert!(problem.retry_after.is_some_and(|seconds| (1..=120).contains(&seconds)));
-        assert!(limits.check(Bucket::SignUp, Key::player("anna")).is_ok(), "buckets are apart");
+        assert!(limits.check(Bucket::SignUp, LimitKey::player("anna")).is_ok(), "buckets are apart");
         let off = RateLimits::new(&LimitSettings { off: true, ..slow });
-        assert!((0..100).all(|_| off.check(Bucket::SignIn, Key::player("anna")).is_ok()));
+        assert!((0..100).all(|_| off.check(Bucket::SignIn, LimitKey::player("anna")).is_ok()));
     }
 }

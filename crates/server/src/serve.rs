@@ -17,10 +17,10 @@ use crate::limits::{LimitSettings, RateLimits};
 use crate::mail::MailDoor;
 use crate::mail::ways::{Hatch, OpenWays, Probes};
 use crate::metrics::Metrics;
-use crate::nodes::{self, News, Nodes};
+use crate::nodes::{self, ClusterNews, Nodes};
 use crate::people::People;
 use crate::store::{AdminOrder, Store, StoreError};
-use crate::systemd::{self, Sign};
+use crate::systemd::{self, ServiceStatus};
 use crate::tables::Hub;
 use crate::tls::Tls;
 use crate::yard::Yard;
@@ -118,7 +118,7 @@ pub async fn run_with_mail(
         async move { yard.keep().await }
     });
     ready(address, MailDoor::of(&yard));
-    systemd::tell(Sign::Ready);
+    systemd::tell(ServiceStatus::Ready);
     accept(&yard, listener, tls, stop).await;
     keeper.abort();
     if let Some(mut ways) = ways {
@@ -187,10 +187,10 @@ impl Yard {
     }
 
     /// Connects this server with the other nodes.
-    fn join(&self, nodes: &Arc<Nodes>, news: tokio::sync::mpsc::UnboundedReceiver<News>) {
+    fn join(&self, nodes: &Arc<Nodes>, news: tokio::sync::mpsc::UnboundedReceiver<ClusterNews>) {
         let (store, told) = (self.store.clone(), Arc::clone(nodes));
         self.people.tell_others(move |player| {
-            told.tell(News::Forget { player: player.to_owned() });
+            told.tell(ClusterNews::Forget { player: player.to_owned() });
             // Also stored, for nodes that miss the message.
             let (store, player) = (store.clone(), player.to_owned());
             tokio::spawn(async move {
@@ -201,7 +201,7 @@ impl Yard {
         });
         let told = Arc::clone(nodes);
         self.limits.tell_others(move |name, origin| {
-            told.tell(News::Wrong { name: name.to_owned(), origin: origin.clone() });
+            told.tell(ClusterNews::Wrong { name: name.to_owned(), origin: origin.clone() });
         });
         self.hub.join(nodes);
         nodes.run(&self.hub, &self.people, news);
@@ -248,7 +248,7 @@ impl Yard {
         // clocks.
         while let Err(error) = self.hub.start().await {
             tracing::error!(%error, "tables that go on by themselves can't be woken");
-            systemd::tell(Sign::Alive);
+            systemd::tell(ServiceStatus::Alive);
             tokio::time::sleep(Duration::from_secs(2)).await;
         }
         let mut heard = std::collections::HashSet::new();
@@ -271,7 +271,7 @@ impl Yard {
         loop {
             tokio::time::sleep(BEAT).await;
             rounds += 1;
-            systemd::tell(Sign::Alive);
+            systemd::tell(ServiceStatus::Alive);
             let (running, waiting) = self.hub.computer_threads().load();
             self.metrics.computers_running.set(running as i64);
             self.metrics.computers_waiting.set(waiting as i64);
@@ -342,7 +342,7 @@ async fn accept(
     }
     drop(listener);
     tracing::info!("going down");
-    systemd::tell(Sign::Stopping);
+    systemd::tell(ServiceStatus::Stopping);
     yard.hub.stop().await;
     let patience = Duration::from_secs(yard.settings.shutdown_seconds);
     if tokio::time::timeout(patience, connections.all_gone()).await.is_err() {

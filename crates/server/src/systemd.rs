@@ -19,7 +19,7 @@ pub(crate) fn listener() -> std::io::Result<Option<TcpListener>> {
 
 /// A notification to the service manager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sign {
+pub(crate) enum ServiceStatus {
     /// The server is ready to answer requests.
     Ready,
     /// Watchdog: without it the service manager restarts the server after some time.
@@ -30,12 +30,12 @@ pub(crate) enum Sign {
 
 /// Sends a notification; has no effect unless the service manager has started this process.
 #[cfg(unix)]
-pub(crate) fn tell(sign: Sign) {
+pub(crate) fn tell(sign: ServiceStatus) {
     use sd_notify::NotifyState;
     let state = match sign {
-        Sign::Ready => NotifyState::Ready,
-        Sign::Alive => NotifyState::Watchdog,
-        Sign::Stopping => NotifyState::Stopping,
+        ServiceStatus::Ready => NotifyState::Ready,
+        ServiceStatus::Alive => NotifyState::Watchdog,
+        ServiceStatus::Stopping => NotifyState::Stopping,
     };
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::debug!(%error, "the service manager can't be told");
@@ -43,4 +43,4 @@ pub(crate) fn tell(sign: Sign) {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn tell(_sign: Sign) {}
+pub(crate) fn tell(_sign: ServiceStatus) {}

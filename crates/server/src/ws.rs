@@ -21,7 +21,7 @@ use crate::http::tables::{numbered, sayable};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Admission, Identity, Player, Scope};
 use crate::problem::Problem;
-use crate::tables::{Outlet, Pipe, PlayerMessage, Watch, text as write};
+use crate::tables::{Outlet, Pipe, PlayerMessage, WatchRequest, text as write};
 use crate::yard::Yard;
 
 /// Capacity of a client's message queue; a client that lets it fill up is disconnected.
@@ -83,14 +83,14 @@ fn serve<Kept>(
         let outcome = connection.run(&mut socket).await;
         connection.leave();
         connection.yard.metrics.sockets.dec();
-        if outcome == End::Slow {
+        if outcome == CloseCause::Slow {
             connection.yard.metrics.slow_clients.inc();
         }
     }
 }
 
 #[derive(PartialEq, Eq)]
-enum End {
+enum CloseCause {
     /// The client has disconnected or doesn't answer.
     Gone,
     /// The client read too slowly.
@@ -146,7 +146,7 @@ impl Connection {
         }
     }
 
-    async fn run(&mut self, socket: &mut WebSocket) -> End {
+    async fn run(&mut self, socket: &mut WebSocket) -> CloseCause {
         let (player, name) = self.player().map(|player| (player.id.clone(), player.name.clone())).unzip();
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let hello = write(&Notice::Hello { player, name, time: self.yard.store.now().0, version });
@@ -166,7 +166,7 @@ impl Connection {
                     Some(notice) => self.pass_on(socket, notice.text).await,
                     None => {
                         close(socket, 1013, "too slow").await;
-                        Err(End::Slow)
+                        Err(CloseCause::Slow)
                     }
                 },
                 message = socket.recv() => {
@@ -178,18 +178,18 @@ impl Connection {
                             }
                             Ok(())
                         }
-                        Some(Ok(Message::Close(_))) | None => Err(End::Gone),
+                        Some(Ok(Message::Close(_))) | None => Err(CloseCause::Gone),
                         Some(Ok(message)) => self.hear(socket, message).await,
                         Some(Err(error)) => {
                             close_broken(socket, &error).await;
-                            Err(End::Gone)
+                            Err(CloseCause::Gone)
                         }
                     }
                 }
                 _ = stopping.changed() => Ok(()),
                 _ = heartbeat.tick() => {
                     if heard.elapsed() > SILENCE {
-                        Err(End::Gone)
+                        Err(CloseCause::Gone)
                     } else {
                         asked_at = Some(Instant::now());
                         match self.go_on_if_welcome(socket, false).await {
@@ -209,13 +209,13 @@ impl Connection {
                     }
                 }
                 close(socket, 1012, "the server goes down for a moment").await;
-                return End::Gone;
+                return CloseCause::Gone;
             }
         }
     }
 
     /// Counts a message towards the rate limit, whatever it is, and answers it.
-    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), CloseCause> {
         let counted = self.count(Bucket::General);
         // Boxed, because most connections are idle most of the time.
         let heard = match (counted, message) {
@@ -231,7 +231,7 @@ impl Connection {
         self.refusals = if heard.is_refusal { self.refusals + 1 } else { 0 };
         if self.refusals >= REFUSALS {
             close(socket, 1008, "too many messages that can't be answered").await;
-            return Err(End::Gone);
+            return Err(CloseCause::Gone);
         }
         match heard.text {
             Some(text) => self.pass_on(socket, text).await,
@@ -248,13 +248,13 @@ impl Connection {
     }
 
     /// Closes the connection if its session or token has ended, or its player is banned.
-    async fn go_on_if_welcome(&mut self, socket: &mut WebSocket, is_revoked: bool) -> Result<(), End> {
+    async fn go_on_if_welcome(&mut self, socket: &mut WebSocket, is_revoked: bool) -> Result<(), CloseCause> {
         // Boxed, because most connections are idle most of the time.
         if Box::pin(self.admission.holds(is_revoked)).await {
             return Ok(());
         }
         close(socket, 1008, "you aren't signed in any more").await;
-        Err(End::Gone)
+        Err(CloseCause::Gone)
     }
 
     fn player(&self) -> Option<&Player> {
@@ -262,7 +262,7 @@ impl Connection {
     }
 
     /// Sends a message and all others in the queue, in as few packets as possible.
-    async fn pass_on(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
+    async fn pass_on(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), CloseCause> {
         // A revocation takes effect before queued messages are sent.
         if self.admission.has_changed() {
             self.go_on_if_welcome(socket, true).await?;
@@ -280,7 +280,7 @@ impl Connection {
         within(patience, all).await
     }
 
-    async fn put(&self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    async fn put(&self, socket: &mut WebSocket, message: Message) -> Result<(), CloseCause> {
         within(self.yard.settings.timeouts.message, socket.send(message)).await
     }
 
@@ -340,7 +340,7 @@ impl Connection {
                     }
                     self.tables.push(table.clone());
                 }
-                let watch = Watch {
+                let watch = WatchRequest {
                     player: self.admission.identity().viewer(),
                     key,
                     after,
@@ -481,10 +481,10 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 async fn within(
     patience: Duration,
     sending: impl Future<Output = Result<(), axum::Error>>,
-) -> Result<(), End> {
+) -> Result<(), CloseCause> {
     match timeout(patience, sending).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(End::Gone),
-        Err(_) => Err(End::Slow),
+        Ok(Err(_)) => Err(CloseCause::Gone),
+        Err(_) => Err(CloseCause::Slow),
     }
 }

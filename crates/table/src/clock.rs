@@ -24,7 +24,7 @@ pub(crate) enum Lapse {
 
 /// The clock of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Hand {
+struct SeatTime {
     left: Span,
     bank: Span,
     /// Whether the seat owes an order and has none sealed.
@@ -39,14 +39,14 @@ struct Hand {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TableClock {
     rule: ClockRule,
-    hands: PerSeat<Hand>,
+    hands: PerSeat<SeatTime>,
     is_paused: bool,
-    round: Option<Round>,
+    round: Option<RoundTime>,
 }
 
 /// The time limit of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Round {
+enum RoundTime {
     /// Running. The beginning is kept to compute how much of a downtime falls into the round.
     Until { began: Time, ends: Time },
     /// Paused, with the time left.
@@ -60,7 +60,8 @@ impl TableClock {
             ClockRule::Days { per_move, vacation } => (per_move, vacation),
             ClockRule::None | ClockRule::Round { .. } => (0, 0),
         };
-        let hand = Hand { left, bank, owes: false, has_moved: false, runs_since: None, vacation_since: None };
+        let hand =
+            SeatTime { left, bank, owes: false, has_moved: false, runs_since: None, vacation_since: None };
         TableClock { rule, hands: PerSeat::from_fn(seats, |_| hand), is_paused: false, round: None }
     }
 
@@ -103,8 +104,8 @@ impl TableClock {
         if let ClockRule::Round { limit, .. } = self.rule
             && is_new
         {
-            let runs = Round::Until { began: now, ends: now.after(limit) };
-            self.round = Some(if self.is_paused { Round::Held(limit) } else { runs });
+            let runs = RoundTime::Until { began: now, ends: now.after(limit) };
+            self.round = Some(if self.is_paused { RoundTime::Held(limit) } else { runs });
         }
     }
 
@@ -153,8 +154,8 @@ impl TableClock {
         for seat in self.hands.seats() {
             self.adjust(seat, now);
         }
-        if let Some(Round::Until { ends, .. }) = self.round {
-            self.round = Some(Round::Held(ends.since(now)));
+        if let Some(RoundTime::Until { ends, .. }) = self.round {
+            self.round = Some(RoundTime::Held(ends.since(now)));
         }
     }
 
@@ -164,8 +165,8 @@ impl TableClock {
         for seat in self.hands.seats() {
             self.adjust(seat, now);
         }
-        if let Some(Round::Held(left)) = self.round {
-            self.round = Some(Round::Until { began: now, ends: now.after(left) });
+        if let Some(RoundTime::Held(left)) = self.round {
+            self.round = Some(RoundTime::Until { began: now, ends: now.after(left) });
         }
     }
 
@@ -183,7 +184,7 @@ impl TableClock {
             hand.runs_since.iter_mut().for_each(shift);
             hand.vacation_since.iter_mut().for_each(shift);
         }
-        if let Some(Round::Until { began, ends }) = &mut self.round {
+        if let Some(RoundTime::Until { began, ends }) = &mut self.round {
             let missed = to.since(from.max(*began));
             *began = began.after(missed);
             *ends = ends.after(missed);
@@ -238,7 +239,7 @@ impl TableClock {
             .iter()
             .filter_map(|(seat, hand)| Some((hand.vacation_since?.after(hand.bank), Lapse::Vacation(seat))));
         let round = match (self.round, self.rule) {
-            (Some(Round::Until { ends, .. }), ClockRule::Round { late, .. }) => {
+            (Some(RoundTime::Until { ends, .. }), ClockRule::Round { late, .. }) => {
                 Some((ends, Lapse::Round(late)))
             }
             _ => None,
@@ -266,7 +267,7 @@ impl TableClock {
 
     /// The public view of the clock.
     pub(crate) fn view(&self) -> ClockView {
-        let hand = |hand: &Hand| HandView {
+        let hand = |hand: &SeatTime| HandView {
             left: hand.left,
             runs_since: hand.runs_since,
             bank: hand.bank,
@@ -278,7 +279,7 @@ impl TableClock {
             Vec::new()
         };
         let round_ends = match self.round {
-            Some(Round::Until { ends, .. }) => Some(ends),
+            Some(RoundTime::Until { ends, .. }) => Some(ends),
             _ => None,
         };
         ClockView { rule: self.rule, hands, round_ends }

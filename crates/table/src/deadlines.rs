@@ -5,9 +5,9 @@ use botyard_protocol::{Late, TableEvent, Time};
 
 use crate::clock::Lapse;
 use crate::ending;
-use crate::event::News;
+use crate::event::EventList;
 use crate::refusal::Refusal;
-use crate::table::{Phase, Table};
+use crate::table::{Table, TablePhase};
 
 impl Table {
     /// Whether a deadline has passed and hasn't been handled.
@@ -16,7 +16,7 @@ impl Table {
     }
 
     /// Handles all passed deadlines in chronological order. Returns whether there were any.
-    pub(crate) fn run_out(&mut self, now: Time, news: &mut News) -> bool {
+    pub(crate) fn run_out(&mut self, now: Time, news: &mut EventList) -> bool {
         let mut has_any = false;
         while let Some((_, lapse)) = self.clock.next_lapse().filter(|&(when, _)| when <= now) {
             has_any = true;
@@ -38,7 +38,7 @@ impl Table {
         has_any
     }
 
-    fn round_is_over(&mut self, now: Time, late: Late, news: &mut News) {
+    fn round_is_over(&mut self, now: Time, late: Late, news: &mut EventList) {
         let missing = self.awaited();
         match late {
             Late::Wait => news.tell(TableEvent::Overdue { turn: self.turn, seats: missing }),
@@ -64,9 +64,9 @@ impl Table {
         }
     }
 
-    fn forfeit(&mut self, now: Time, missing: Seats, news: &mut News) {
+    fn forfeit(&mut self, now: Time, missing: Seats, news: &mut EventList) {
         for seat in missing.iter() {
-            if self.phase == Phase::Playing {
+            if self.phase == TablePhase::Playing {
                 self.retire(now, seat, ending::TIME, news);
             }
         }
@@ -78,7 +78,7 @@ impl Table {
         now: Time,
         seat: Seat,
         on: bool,
-        news: &mut News,
+        news: &mut EventList,
     ) -> Result<(), Refusal> {
         self.check_playing()?;
         if !self.clock.has_vacation() {
@@ -107,7 +107,7 @@ impl Table {
         now: Time,
         from: Time,
         to: Time,
-        news: &mut News,
+        news: &mut EventList,
     ) -> Result<(), Refusal> {
         if from >= to || to > now {
             return Err(Refusal::Downtime);

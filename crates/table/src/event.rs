@@ -9,14 +9,14 @@ use botyard_protocol::TableEvent;
 /// their [`TableView`](crate::TableView). Each viewer counts separately, so that nobody sees a gap where
 /// another viewer was sent something.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Event {
+pub struct AddressedEvent {
     /// The only seat that receives the event; `None` for everybody.
     pub only: Option<Seat>,
     /// The content.
     pub what: TableEvent,
 }
 
-impl Event {
+impl AddressedEvent {
     /// Whether this viewer receives the event.
     pub fn is_for(&self, viewer: Viewer) -> bool {
         self.only.is_none_or(|seat| viewer == Viewer::Seat(seat))
@@ -25,18 +25,18 @@ impl Event {
 
 /// Collects the events of one command.
 #[derive(Default)]
-pub(crate) struct News(Vec<Event>);
+pub(crate) struct EventList(Vec<AddressedEvent>);
 
-impl News {
+impl EventList {
     pub(crate) fn tell(&mut self, what: TableEvent) {
-        self.0.push(Event { only: None, what });
+        self.0.push(AddressedEvent { only: None, what });
     }
 
     pub(crate) fn tell_only(&mut self, seat: Seat, what: TableEvent) {
-        self.0.push(Event { only: Some(seat), what });
+        self.0.push(AddressedEvent { only: Some(seat), what });
     }
 
-    pub(crate) fn into_events(self) -> Vec<Event> {
+    pub(crate) fn into_events(self) -> Vec<AddressedEvent> {
         self.0
     }
 }

@@ -16,7 +16,7 @@
 //! - **Commitment** ([`Commitment`]): hash of a sealed order and its [`Salt`], public before the reveal.
 //! - **Conditional line** ([`Command::Lines`]): expected orders with prepared answers, played if they fit.
 //! - **Command** ([`Command`]): an input of the table: accepted, or rejected with a [`Refusal`].
-//! - **Event** ([`Event`]): a consequence of a command, for all viewers or for one seat.
+//! - **Event** ([`AddressedEvent`]): a consequence of a command, for all viewers or for one seat.
 //! - **Entry** ([`StoredEntry`]): an accepted command as it is stored; the entries are the table's log.
 //! - **Step** ([`LogStep`]): a unit of the history: a turn that was played, or a seat that left the game.
 //! - **Story** ([`Story`](botyard_core::Story)): start and steps, with orders, events and positions of each.
@@ -87,7 +87,7 @@ pub use botyard_protocol::{
 pub use command::Command;
 pub use ending::RESIGNED;
 pub use entry::{BadLog, StoredAct, StoredEntry};
-pub use event::Event;
+pub use event::AddressedEvent;
 pub use record::{
     BadRecord, Ended, Record, RecordedAct, RecordedOrder, RecordedStep, Unverified, Verified, Wrong,
     result_text,

@@ -4,10 +4,10 @@ use botyard_core::{Seat, Seats};
 use botyard_protocol::{Offer, OpenOffer, TableEvent, Time};
 
 use crate::ending;
-use crate::event::News;
+use crate::event::EventList;
 use crate::refusal::Refusal;
 use crate::sealed::PastStep;
-use crate::table::{Phase, Table};
+use crate::table::{Table, TablePhase};
 
 /// The open offers of a table, at most one of each kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -80,7 +80,7 @@ impl Table {
         now: Time,
         seat: Seat,
         offer: Offer,
-        news: &mut News,
+        news: &mut EventList,
     ) -> Result<(), Refusal> {
         self.check_offer(seat, offer)?;
         if let Some(open) = self.offers.get(offer) {
@@ -105,7 +105,7 @@ impl Table {
         now: Time,
         seat: Seat,
         offer: Offer,
-        news: &mut News,
+        news: &mut EventList,
     ) -> Result<(), Refusal> {
         let open = self.offers.get(offer).ok_or(Refusal::NotOffered(offer))?;
         if !open.asked.contains(seat) {
@@ -117,7 +117,7 @@ impl Table {
         Ok(())
     }
 
-    pub(crate) fn decline(&mut self, seat: Seat, offer: Offer, news: &mut News) -> Result<(), Refusal> {
+    pub(crate) fn decline(&mut self, seat: Seat, offer: Offer, news: &mut EventList) -> Result<(), Refusal> {
         let open = self.offers.get(offer).ok_or(Refusal::NotOffered(offer))?;
         if open.by != seat && !open.asked.contains(seat) {
             return Err(Refusal::NotAsked);
@@ -129,13 +129,13 @@ impl Table {
 
     /// Checks that the seat can make this offer now.
     fn check_offer(&self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
-        let over = matches!(self.phase, Phase::Over(_));
+        let over = matches!(self.phase, TablePhase::Over(_));
         match offer {
             Offer::Rematch if !over => return Err(Refusal::NotOver),
             Offer::Rematch if self.has_rematch() => return Err(Refusal::AskedAlready),
             Offer::Rematch => return Ok(()),
-            Offer::Resume if self.phase == Phase::Playing => return Err(Refusal::NotPaused),
-            Offer::Resume if self.phase == Phase::Paused => {}
+            Offer::Resume if self.phase == TablePhase::Playing => return Err(Refusal::NotPaused),
+            Offer::Resume if self.phase == TablePhase::Paused => {}
             _ => self.check_playing()?,
         }
         if !self.in_play().contains(seat) {
@@ -162,7 +162,7 @@ impl Table {
     }
 
     /// Carries out the offers that all seats have agreed to.
-    pub(crate) fn settle_offers(&mut self, now: Time, news: &mut News) {
+    pub(crate) fn settle_offers(&mut self, now: Time, news: &mut EventList) {
         let agreed: Vec<OpenOffer> =
             self.offers.open().iter().filter(|open| open.asked.is_empty()).copied().collect();
         for open in agreed {
@@ -172,11 +172,11 @@ impl Table {
                 Offer::TakeBack => self.take_back(now, open.by, news),
                 Offer::Pause => {
                     self.clock.pause(now);
-                    self.phase = Phase::Paused;
+                    self.phase = TablePhase::Paused;
                     news.tell(TableEvent::Paused);
                 }
                 Offer::Resume => {
-                    self.phase = Phase::Playing;
+                    self.phase = TablePhase::Playing;
                     self.clock.resume(now);
                     news.tell(TableEvent::Resumed);
                     // An awaited seat may have left during the pause.
@@ -189,7 +189,7 @@ impl Table {
                     news.tell(TableEvent::Rematch { seats, taken });
                 }
             }
-            if matches!(self.phase, Phase::Over(_)) && open.offer != Offer::Rematch {
+            if matches!(self.phase, TablePhase::Over(_)) && open.offer != Offer::Rematch {
                 return;
             }
         }
@@ -207,7 +207,7 @@ impl Table {
         (step >= after_leaving).then_some(step)
     }
 
-    fn take_back(&mut self, now: Time, seat: Seat, news: &mut News) {
+    fn take_back(&mut self, now: Time, seat: Seat, news: &mut EventList) {
         let step = self.step_to_take_back(seat);
         if step.is_none_or(|step| self.take_back_to(now, step, news).is_err()) {
             news.tell(TableEvent::Fell { offer: Offer::TakeBack });
@@ -215,8 +215,13 @@ impl Table {
     }
 
     /// Goes back to the position after `steps` steps. Used time isn't returned.
-    pub(crate) fn take_back_to(&mut self, now: Time, steps: usize, news: &mut News) -> Result<(), Refusal> {
-        if self.phase == Phase::Gathering {
+    pub(crate) fn take_back_to(
+        &mut self,
+        now: Time,
+        steps: usize,
+        news: &mut EventList,
+    ) -> Result<(), Refusal> {
+        if self.phase == TablePhase::Gathering {
             return Err(Refusal::NotBegun);
         }
         self.game = self.game_before(steps).ok_or(Refusal::NothingToTakeBack)?;
@@ -226,8 +231,8 @@ impl Table {
             PastStep::Played(_) => None,
         });
         self.retired = left.collect();
-        if matches!(self.phase, Phase::Over(_)) {
-            self.phase = Phase::Playing;
+        if matches!(self.phase, TablePhase::Over(_)) {
+            self.phase = TablePhase::Playing;
         }
         if self.offers.remove(Offer::Draw).is_some() {
             news.tell(TableEvent::Fell { offer: Offer::Draw });

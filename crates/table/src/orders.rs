@@ -5,11 +5,11 @@ use botyard_core::{AnyEvent, Seat, Texts, Words};
 use botyard_protocol::{Offer, OpenTurn, Span, TableEvent, Time};
 
 use crate::ending;
-use crate::event::News;
+use crate::event::EventList;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::sealed::{Hidden, Known, PastStep, Salt};
-use crate::table::{Phase, Table, start};
+use crate::sealed::{Hidden, NonceCheck, PastStep, Salt};
+use crate::table::{Table, TablePhase, start};
 
 /// An order as it was sent.
 pub(crate) struct Sent<'a> {
@@ -57,14 +57,19 @@ const NOTHING: Texts = Texts::new("there is nothing in it", "no hay nada en ella
 
 impl Table {
     /// Accepts an order. Returns false if it was resent and nothing has changed.
-    pub(crate) fn order(&mut self, now: Time, sent: &Sent<'_>, news: &mut News) -> Result<bool, Refusal> {
+    pub(crate) fn order(
+        &mut self,
+        now: Time,
+        sent: &Sent<'_>,
+        news: &mut EventList,
+    ) -> Result<bool, Refusal> {
         let &Sent { seat, turn, nonce, revision, salt, lag, substitute, order: text } = sent;
         if text.text().len() > limits::ORDER {
             return Err(Refusal::TooLong { what: AN_ORDER, most: limits::ORDER });
         }
         match self.sealed.known(self.turn, seat, turn, nonce, text) {
-            Some(Known::Same) => return Ok(false),
-            Some(Known::Other) if turn == self.turn => return Err(Refusal::NonceUsed),
+            Some(NonceCheck::Same) => return Ok(false),
+            Some(NonceCheck::Other) if turn == self.turn => return Err(Refusal::NonceUsed),
             _ => {}
         }
         self.check_playing()?;
@@ -112,7 +117,7 @@ impl Table {
 
     /// Handles a newly sealed order: stops the clock, drops a draw offer of another seat, and plays the turn
     /// if it is complete.
-    fn sealed_by(&mut self, now: Time, seat: Seat, lag: Span, news: &mut News) {
+    fn sealed_by(&mut self, now: Time, seat: Seat, lag: Span, news: &mut EventList) {
         self.clock.stop(seat, now, lag);
         if self.offers.get(Offer::Draw).is_some_and(|open| open.by != seat) {
             self.offers.remove(Offer::Draw);
@@ -127,7 +132,7 @@ impl Table {
         seat: Seat,
         turn: u32,
         revision: u32,
-        news: &mut News,
+        news: &mut EventList,
     ) -> Result<(), Refusal> {
         self.check_playing()?;
         self.check_turn(turn)?;
@@ -165,15 +170,15 @@ impl Table {
     }
 
     /// Plays the turn if no order is missing, then the prepared answers for as long as they fit.
-    pub(crate) fn play_if_complete(&mut self, now: Time, news: &mut News) {
-        while self.phase == Phase::Playing && self.awaited().is_empty() {
+    pub(crate) fn play_if_complete(&mut self, now: Time, news: &mut EventList) {
+        while self.phase == TablePhase::Playing && self.awaited().is_empty() {
             self.play(now, news);
             self.answer_from_lines(now, news);
         }
     }
 
     /// Reveals the orders of the turn and plays them.
-    fn play(&mut self, now: Time, news: &mut News) {
+    fn play(&mut self, now: Time, news: &mut EventList) {
         let turn = self.turn;
         let given = self.sealed.reveal();
         let orders: Vec<(Seat, &str)> = given.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
@@ -204,8 +209,8 @@ impl Table {
     }
 
     /// Seals the prepared order of the seat to move, if there is one.
-    fn answer_from_lines(&mut self, now: Time, news: &mut News) {
-        if self.phase != Phase::Playing || self.kind.info.simultaneous {
+    fn answer_from_lines(&mut self, now: Time, news: &mut EventList) {
+        if self.phase != TablePhase::Playing || self.kind.info.simultaneous {
             return;
         }
         let Some(seat) = self.due().only() else { return };
@@ -228,7 +233,7 @@ impl Table {
         seat: Seat,
         turn: u32,
         lines: &[Vec<Hidden>],
-        news: &mut News,
+        news: &mut EventList,
     ) -> Result<(), Refusal> {
         self.check_playing()?;
         self.check_turn(turn)?;
@@ -284,11 +289,11 @@ impl Table {
         if read.is_empty() { Err((0, NOTHING.into())) } else { Ok(read) }
     }
 
-    pub(crate) fn resign(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {
+    pub(crate) fn resign(&mut self, now: Time, seat: Seat, news: &mut EventList) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Playing | Phase::Paused => {}
-            Phase::Gathering => return Err(Refusal::NotBegun),
-            Phase::Over(_) => return Err(Refusal::Over),
+            TablePhase::Playing | TablePhase::Paused => {}
+            TablePhase::Gathering => return Err(Refusal::NotBegun),
+            TablePhase::Over(_) => return Err(Refusal::Over),
         }
         if !self.in_play().contains(seat) {
             return Err(Refusal::Out(self.name(seat)));
@@ -299,7 +304,13 @@ impl Table {
     }
 
     /// Removes a seat from the game; ends the game if it can't go on without the seat.
-    pub(crate) fn retire(&mut self, now: Time, seat: Seat, reason: botyard_core::Reason, news: &mut News) {
+    pub(crate) fn retire(
+        &mut self,
+        now: Time,
+        seat: Seat,
+        reason: botyard_core::Reason,
+        news: &mut EventList,
+    ) {
         let Some(events) = self.game.retire(seat) else {
             self.finish(now, ending::lost_by(seat, self.setup.seats.len(), reason), news);
             return;
@@ -328,11 +339,11 @@ impl Table {
         self.settle_offers(now, news);
     }
 
-    pub(crate) fn abort(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {
+    pub(crate) fn abort(&mut self, now: Time, seat: Seat, news: &mut EventList) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Over(_) => return Err(Refusal::Over),
-            Phase::Gathering => {}
-            Phase::Playing | Phase::Paused => {
+            TablePhase::Over(_) => return Err(Refusal::Over),
+            TablePhase::Gathering => {}
+            TablePhase::Playing | TablePhase::Paused => {
                 if self.clock.have_moved(self.in_play()) {
                     return Err(Refusal::TooLateToAbort);
                 }

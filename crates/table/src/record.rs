@@ -34,7 +34,7 @@ use botyard_protocol::{Commitment, Ending, Sitter, Span};
 use crate::ending;
 use crate::refusal::Refusal;
 use crate::sealed::{PastStep, Salt};
-use crate::table::{Phase, Table};
+use crate::table::{Table, TablePhase};
 
 pub use verify::{Ended, Unverified, Verified};
 pub use wrong::{BadRecord, Wrong};
@@ -230,7 +230,7 @@ impl Table {
     /// Returns the game as a record. While the game goes on, it fails if the position or a played order is
     /// secret.
     pub fn record(&self) -> Result<Record, Refusal> {
-        let over = matches!(self.phase, Phase::Over(_));
+        let over = matches!(self.phase, TablePhase::Over(_));
         if !over && self.game.has_secrets() {
             return Err(Refusal::SecretUntilTheEnd);
         }

@@ -70,7 +70,7 @@ impl fmt::Debug for Salt {
 
 /// The order that a seat has given for the present turn.
 #[derive(Clone)]
-struct Envelope {
+struct SealedOrder {
     order: Hidden,
     salt: Option<Salt>,
     commitment: Option<Commitment>,
@@ -96,7 +96,7 @@ impl Slip {
 
 /// How an order compares with an earlier one with the same nonce.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Known {
+pub(crate) enum NonceCheck {
     Same,
     Other,
 }
@@ -144,17 +144,17 @@ impl PastStep {
 }
 
 /// A conditional line: upcoming orders of all seats in canonical form.
-pub(crate) type Line = Vec<Hidden>;
+pub(crate) type SealedLine = Vec<Hidden>;
 
 /// All secrets of a table.
 #[derive(Clone)]
 pub(crate) struct Sealed {
-    envelopes: PerSeat<Option<Envelope>>,
+    envelopes: PerSeat<Option<SealedOrder>>,
     /// Orders accepted in the present turn, to detect resent ones.
     slips: PerSeat<Vec<Slip>>,
     /// Highest revision accepted from each seat in the present turn.
     revisions: PerSeat<u32>,
-    lines: PerSeat<Vec<Line>>,
+    lines: PerSeat<Vec<SealedLine>>,
     past: Vec<PastStep>,
 }
 
@@ -206,12 +206,12 @@ impl Sealed {
     ) {
         let slip = Slip::new(nonce, text, commitment);
         self.slips[seat].push(slip);
-        self.envelopes[seat] = Some(Envelope { order, salt, commitment, slip: Some(slip) });
+        self.envelopes[seat] = Some(SealedOrder { order, salt, commitment, slip: Some(slip) });
     }
 
     /// Seals an order that no player sent: the idle order of a late seat, or one from a conditional line.
     pub(crate) fn seal_unsent(&mut self, seat: Seat, order: Hidden) {
-        self.envelopes[seat] = Some(Envelope { order, salt: None, commitment: None, slip: None });
+        self.envelopes[seat] = Some(SealedOrder { order, salt: None, commitment: None, slip: None });
     }
 
     pub(crate) fn withdraw(&mut self, seat: Seat) {
@@ -233,10 +233,10 @@ impl Sealed {
         turn: u32,
         nonce: u64,
         text: &Hidden,
-    ) -> Option<Known> {
+    ) -> Option<NonceCheck> {
         let slip = self.slip(present, seat, turn, nonce)?;
         let same = slip.mark == Slip::new(nonce, text, None).mark;
-        Some(if same { Known::Same } else { Known::Other })
+        Some(if same { NonceCheck::Same } else { NonceCheck::Other })
     }
 
     /// The commitment to an accepted order; the outer `None` if no such order was accepted.
@@ -281,7 +281,7 @@ impl Sealed {
         lines.iter().map(|line| line.iter().map(|order| order.text().to_owned()).collect()).collect()
     }
 
-    pub(crate) fn set_lines(&mut self, seat: Seat, lines: Vec<Line>) {
+    pub(crate) fn set_lines(&mut self, seat: Seat, lines: Vec<SealedLine>) {
         self.lines[seat] = lines;
     }
 
@@ -322,7 +322,7 @@ impl Sealed {
         for seat in self.envelopes.seats() {
             self.slips[seat].clear();
             self.revisions[seat] = 0;
-            if let Some(Envelope { order, salt, commitment, slip }) = self.envelopes[seat].take() {
+            if let Some(SealedOrder { order, salt, commitment, slip }) = self.envelopes[seat].take() {
                 orders.push(PlayedOrder { seat, order, salt, commitment, slip, clock: clock(seat) });
             }
         }
@@ -459,7 +459,7 @@ mod tests {
     #[test]
     fn lines_go_on_where_they_fit_and_end_where_they_do_not() {
         let seat = Seat::new(0).unwrap();
-        let line = |text: &str| text.split(' ').map(Hidden::from).collect::<Line>();
+        let line = |text: &str| text.split(' ').map(Hidden::from).collect::<SealedLine>();
         let mut sealed = Sealed::new(2);
         sealed.set_lines(seat, vec![line("a b c d"), line("x y"), line("a b e f")]);
         sealed.follow_lines("a");

@@ -12,7 +12,7 @@ use crate::clock::TableClock;
 use crate::command::Command;
 use crate::ending;
 use crate::entry::{BadLog, StoredAct, StoredEntry};
-use crate::event::{Event, News};
+use crate::event::{AddressedEvent, EventList};
 use crate::offers::Offers;
 use crate::refusal::Refusal;
 use crate::sealed::{PastStep, Sealed};
@@ -31,7 +31,7 @@ pub struct Table {
     pub(crate) setup: Setup,
     pub(crate) opened: Time,
     pub(crate) game: Box<dyn AnyGame>,
-    pub(crate) phase: Phase,
+    pub(crate) phase: TablePhase,
     /// Number of the present turn; 0 before the first.
     pub(crate) turn: u32,
     pub(crate) sealed: Sealed,
@@ -53,7 +53,7 @@ pub struct Table {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Phase {
+pub(crate) enum TablePhase {
     Gathering,
     Playing,
     Paused,
@@ -64,7 +64,7 @@ pub(crate) enum Phase {
 #[derive(Debug)]
 pub struct Driven {
     /// Events of the expired deadlines and of the command.
-    pub events: Vec<Event>,
+    pub events: Vec<AddressedEvent>,
     /// Why the command was refused, if it was. Events of expired deadlines are valid all the same.
     pub refusal: Option<Refusal>,
 }
@@ -81,13 +81,17 @@ impl fmt::Debug for Table {
 
 impl Table {
     /// Opens a table. The game begins at once if no seat is open.
-    pub fn open(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
+    pub fn open(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<AddressedEvent>), Refusal> {
         let (table, events) = Table::open_anywhere(kind, setup, now)?;
         if table.game.outcome().is_some() { Err(Refusal::OverFromTheStart) } else { Ok((table, events)) }
     }
 
     /// Like [`open`](Table::open), but also accepts positions in which the game is over.
-    pub fn open_anywhere(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
+    pub fn open_anywhere(
+        kind: Kind,
+        setup: Setup,
+        now: Time,
+    ) -> Result<(Table, Vec<AddressedEvent>), Refusal> {
         setup.check()?;
         if setup.game != kind.info.id {
             return Err(Refusal::Game(other_game(kind.info.name.en)));
@@ -103,7 +107,7 @@ impl Table {
             kind,
             opened: now,
             game,
-            phase: Phase::Gathering,
+            phase: TablePhase::Gathering,
             turn: 0,
             sealed: Sealed::new(seats),
             clock: TableClock::new(setup.clock, seats),
@@ -119,7 +123,7 @@ impl Table {
             setup,
         };
         table.write(now, StoredAct::Open(table.setup.clone()));
-        let mut news = News::default();
+        let mut news = EventList::default();
         table.begin_if_full(now, &mut news);
         let events = table.close(news, None);
         Ok((table, events))
@@ -138,7 +142,7 @@ impl Table {
     pub fn replay_with(
         find: impl FnOnce(&str) -> Option<Kind>,
         entries: impl IntoIterator<Item = StoredEntry>,
-        mut tell: impl FnMut(&StoredEntry, Vec<Event>),
+        mut tell: impl FnMut(&StoredEntry, Vec<AddressedEvent>),
     ) -> Result<Table, BadLog> {
         let mut entries = entries.into_iter();
         let Some(first @ StoredEntry { number: 0, .. }) = entries.next() else {
@@ -177,7 +181,7 @@ impl Table {
     /// Once a deadline has passed, every command except [`Tick`](Command::Tick),
     /// [`Downtime`](Command::Downtime) and [`Close`](Command::Close) is refused; [`drive`](Table::drive)
     /// handles deadlines first. If `now` is earlier than the time of the last command, that time is used.
-    pub fn apply(&mut self, now: Time, command: Command) -> Result<Vec<Event>, Refusal> {
+    pub fn apply(&mut self, now: Time, command: Command) -> Result<Vec<AddressedEvent>, Refusal> {
         let now = now.max(self.now);
         if !matches!(command, Command::Close | Command::Tick | Command::Downtime { .. })
             && self.has_run_out(now)
@@ -185,7 +189,7 @@ impl Table {
             return Err(Refusal::TickFirst);
         }
         let before = self.clock.view();
-        let mut news = News::default();
+        let mut news = EventList::default();
         if !self.obey(now, &command, &mut news)? {
             return Ok(Vec::new());
         }
@@ -212,7 +216,7 @@ impl Table {
     /// - A vacation: the seat's time runs from then on.
     /// - A round: the table's [`Late`] rule applies. If late seats forfeit and several were due but none has
     ///   ordered, the game is called off. Seats that forfeit at the same time leave in seat order.
-    pub fn tick(&mut self, now: Time) -> Vec<Event> {
+    pub fn tick(&mut self, now: Time) -> Vec<AddressedEvent> {
         self.apply(now, Command::Tick).unwrap_or_default()
     }
 
@@ -252,16 +256,16 @@ impl Table {
     /// Whether the table is gathering players, playing, paused or over.
     pub fn status(&self) -> Status {
         match self.phase {
-            Phase::Gathering => Status::Gathering,
-            Phase::Playing => Status::Playing,
-            Phase::Paused => Status::Paused,
-            Phase::Over(_) => Status::Over,
+            TablePhase::Gathering => Status::Gathering,
+            TablePhase::Playing => Status::Playing,
+            TablePhase::Paused => Status::Paused,
+            TablePhase::Over(_) => Status::Over,
         }
     }
 
     /// The result of the game, once it is over.
     pub fn ending(&self) -> Option<&Ending> {
-        if let Phase::Over(ending) = &self.phase { Some(ending) } else { None }
+        if let TablePhase::Over(ending) = &self.phase { Some(ending) } else { None }
     }
 
     /// Number of steps played: turns, and seats that left the game.
@@ -289,14 +293,14 @@ impl Table {
     /// begins and after it ends.
     pub fn due(&self) -> Seats {
         match self.phase {
-            Phase::Playing | Phase::Paused => self.game.to_act(),
-            Phase::Gathering | Phase::Over(_) => Seats::EMPTY,
+            TablePhase::Playing | TablePhase::Paused => self.game.to_act(),
+            TablePhase::Gathering | TablePhase::Over(_) => Seats::EMPTY,
         }
     }
 
     /// The seats whose order is missing: due, nothing sealed, and the game isn't paused.
     pub fn awaited(&self) -> Seats {
-        if self.phase == Phase::Playing { self.due().without(self.sealed.ready()) } else { Seats::EMPTY }
+        if self.phase == TablePhase::Playing { self.due().without(self.sealed.ready()) } else { Seats::EMPTY }
     }
 
     /// The awaited seats for which a computer has to order: computer players with their level, and late
@@ -359,7 +363,7 @@ impl Table {
     }
 
     /// Adds a clock event if the clock has changed, and counts the events.
-    fn close(&mut self, mut news: News, before: Option<&ClockView>) -> Vec<Event> {
+    fn close(&mut self, mut news: EventList, before: Option<&ClockView>) -> Vec<AddressedEvent> {
         let clock = self.clock.view();
         if clock.rule != ClockRule::None && before != Some(&clock) {
             news.tell(TableEvent::Clock(clock));
@@ -375,7 +379,7 @@ impl Table {
     }
 
     /// Executes a command. Returns whether anything has changed; a refused command has changed nothing.
-    fn obey(&mut self, now: Time, command: &Command, news: &mut News) -> Result<bool, Refusal> {
+    fn obey(&mut self, now: Time, command: &Command, news: &mut EventList) -> Result<bool, Refusal> {
         if command.seat().is_some_and(|seat| seat.index() >= self.setup.seats.len()) {
             return Err(Refusal::NoSuchSeat);
         }
@@ -416,8 +420,8 @@ impl Table {
         Ok(true)
     }
 
-    fn sit(&mut self, now: Time, seat: Seat, who: &Sitter, news: &mut News) -> Result<(), Refusal> {
-        if self.phase != Phase::Gathering {
+    fn sit(&mut self, now: Time, seat: Seat, who: &Sitter, news: &mut EventList) -> Result<(), Refusal> {
+        if self.phase != TablePhase::Gathering {
             return Err(Refusal::Begun);
         }
         if self.setup.seats[seat.index()] != Sitter::Open {
@@ -433,8 +437,8 @@ impl Table {
         Ok(())
     }
 
-    fn leave(&mut self, seat: Seat, news: &mut News) -> Result<(), Refusal> {
-        if self.phase != Phase::Gathering {
+    fn leave(&mut self, seat: Seat, news: &mut EventList) -> Result<(), Refusal> {
+        if self.phase != TablePhase::Gathering {
             return Err(Refusal::Begun);
         }
         if self.setup.seats[seat.index()] == Sitter::Open {
@@ -445,15 +449,15 @@ impl Table {
         Ok(())
     }
 
-    fn begin_if_full(&mut self, now: Time, news: &mut News) {
+    fn begin_if_full(&mut self, now: Time, news: &mut EventList) {
         if !self.setup.seats.contains(&Sitter::Open) {
-            self.phase = Phase::Playing;
+            self.phase = TablePhase::Playing;
             self.go_on(now, news);
         }
     }
 
     /// Begins the next turn, or ends the game if it is over by the rules.
-    pub(crate) fn go_on(&mut self, now: Time, news: &mut News) {
+    pub(crate) fn go_on(&mut self, now: Time, news: &mut EventList) {
         if let Some(outcome) = self.game.outcome() {
             return self.finish(now, ending::by_rules(&outcome), news);
         }
@@ -465,13 +469,13 @@ impl Table {
         news.tell(TableEvent::Turn { turn: self.turn, due });
     }
 
-    pub(crate) fn finish(&mut self, now: Time, ending: Ending, news: &mut News) {
+    pub(crate) fn finish(&mut self, now: Time, ending: Ending, news: &mut EventList) {
         self.clock.finish(now);
         self.offers = Offers::default();
         self.substitutes = Seats::EMPTY;
         self.sealed.drop_orders();
         self.sealed.drop_lines();
-        self.phase = Phase::Over(ending.clone());
+        self.phase = TablePhase::Over(ending.clone());
         news.tell(TableEvent::Over(ending));
         let turns = self.opened_at_the_end();
         if !turns.is_empty() {
@@ -482,10 +486,10 @@ impl Table {
     /// Returns an error that says why no move can be made, unless the game is being played.
     pub(crate) fn check_playing(&self) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Playing => Ok(()),
-            Phase::Gathering => Err(Refusal::NotBegun),
-            Phase::Paused => Err(Refusal::Paused),
-            Phase::Over(_) => Err(Refusal::Over),
+            TablePhase::Playing => Ok(()),
+            TablePhase::Gathering => Err(Refusal::NotBegun),
+            TablePhase::Paused => Err(Refusal::Paused),
+            TablePhase::Over(_) => Err(Refusal::Over),
         }
     }
 

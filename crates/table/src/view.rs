@@ -5,13 +5,13 @@ use botyard_core::{Seat, Viewer};
 use botyard_protocol::{LogStep, OpenOrder, Own, Ready, SeatView, TableView, Terms};
 
 use crate::sealed::PastStep;
-use crate::table::{Phase, Table};
+use crate::table::{Table, TablePhase};
 
 impl Table {
     /// Returns the present state of the table as this viewer may see it.
     pub fn view(&self, viewer: Viewer) -> TableView {
         let info = self.kind.info;
-        let over = matches!(self.phase, Phase::Over(_));
+        let over = matches!(self.phase, TablePhase::Over(_));
         let ready = self.sealed.ready();
         let position = (over || !self.game.has_secrets()).then(|| self.game.position());
         let seen = position.clone();
@@ -65,7 +65,7 @@ impl Table {
     /// Returns the steps played, beginning with number `from`, with the orders that the viewer may see: open
     /// orders, the viewer's own, and all orders once the game is over.
     pub fn log(&self, viewer: Viewer, from: usize) -> Vec<LogStep> {
-        let over = matches!(self.phase, Phase::Over(_));
+        let over = matches!(self.phase, TablePhase::Over(_));
         let own = |turn: &crate::sealed::PlayedTurn| match viewer {
             Viewer::Seat(seat) => turn.own_order(seat).map(|order| OpenOrder {
                 seat,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// A benchmark case.
 #[derive(Clone, Copy, Debug)]
-pub struct Case {
+pub struct BenchCase {
     /// Name, unique in the target.
     pub name: &'static str,
     /// Unit of work: `leaf`, `ply`.
@@ -25,7 +25,7 @@ pub struct Case {
 const INNER: &str = "--count-case";
 
 /// Runs the cases selected on the command line.
-pub fn run(cases: &[Case]) -> ExitCode {
+pub fn run(cases: &[BenchCase]) -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if let [INNER, name] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         for case in cases.iter().filter(|case| case.name == name) {
@@ -36,8 +36,9 @@ pub fn run(cases: &[Case]) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let words: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
-    let asked = |case: &&Case| words.is_empty() || words.iter().any(|word| case.name.contains(word.as_str()));
-    let cases: Vec<&Case> = cases.iter().filter(asked).collect();
+    let asked =
+        |case: &&BenchCase| words.is_empty() || words.iter().any(|word| case.name.contains(word.as_str()));
+    let cases: Vec<&BenchCase> = cases.iter().filter(asked).collect();
     if cases.is_empty() {
         eprintln!("no benchmark's name contains that");
         return ExitCode::FAILURE;
@@ -83,7 +84,7 @@ fn count_instructions(case: &str) -> Option<u64> {
     told.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok())
 }
 
-fn best_time(case: &Case) -> Option<Duration> {
+fn best_time(case: &BenchCase) -> Option<Duration> {
     let mut best = None;
     for _ in 0..5 {
         let start = Instant::now();

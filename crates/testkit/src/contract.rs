@@ -8,7 +8,7 @@ use botyard_core::{BadJoint, Game, Joint, Lang, Listing, MAX_SEATS, Options, Sea
 
 use crate::arranged::check_arrangement;
 use crate::garbage::mutate;
-use crate::shown::{Seen, check_acts, check_scene, check_touches, public_scene};
+use crate::shown::{AnimationCheck, check_acts, check_scene, check_touches, public_scene};
 use crate::words::check_told;
 
 /// Amount of testing. The default takes a few seconds for a small game.
@@ -74,7 +74,7 @@ impl Contract {
             contract: self,
             met: Vec::new(),
             imagined_another: false,
-            seen: Seen::default(),
+            seen: AnimationCheck::default(),
         };
         for options in &ways {
             check_options(options);
@@ -129,7 +129,7 @@ struct Simulation<G: Game> {
     /// Orders seen so far with their texts, to be tried again in other positions.
     met: Vec<(G::Order, String)>,
     imagined_another: bool,
-    seen: Seen,
+    seen: AnimationCheck,
 }
 
 /// Maximum number of remembered orders.

@@ -31,7 +31,7 @@ pub(crate) fn check_touches(touches: &[Spot], scene: &Scene, place: &str) {
 /// Checks that the acts of one moment lead from one scene to the other: each motion names a figure that is
 /// there when its act begins, and in the end every figure is where the scene draws it.
 pub(crate) fn check_acts(before: &Scene, acts: &[Act], after: &Scene, place: &str) {
-    let mut stage = Stage::new(before, place);
+    let mut stage = ShownBoard::new(before, place);
     for act in acts {
         assert!(!act.motions.is_empty(), "nothing is seen in an act: {place}");
         stage.play(act);
@@ -46,14 +46,14 @@ pub(crate) fn public_scene<G: Game>(game: &G) -> Scene {
 
 /// Whether the steps of all games were animated. A game without any animation is accepted.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct AnimationCheck {
     /// Whether there was any act.
     pub(crate) acts: bool,
     /// A position where pieces moved without an act.
     still: Option<String>,
 }
 
-impl Seen {
+impl AnimationCheck {
     /// Checks that the acts lead through the positions on the way.
     pub(crate) fn check_way<G: Game>(&mut self, game: &G, acts: &[Act], positions: &[String], place: &str) {
         assert!(
@@ -104,7 +104,7 @@ fn in_tray<'a>(scene: &'a Scene, seat: Seat, kind: &str) -> Option<&'a (Figure, 
 
 /// A figure that is moved by acts.
 #[derive(Clone)]
-struct Actor {
+struct MovedFigure {
     figure: Figure,
     /// Whether it may look completely different in the end.
     changes: bool,
@@ -113,22 +113,22 @@ struct Actor {
 }
 
 /// The board while acts are played.
-struct Stage<'a> {
+struct ShownBoard<'a> {
     before: &'a Scene,
-    actors: HashMap<Cell, Option<Actor>>,
+    actors: HashMap<Cell, Option<MovedFigure>>,
     /// Change in the number of figures of a kind in a seat's tray.
     gains: HashMap<(Seat, String), i32>,
     place: &'a str,
 }
 
-impl<'a> Stage<'a> {
-    fn new(before: &'a Scene, place: &'a str) -> Stage<'a> {
-        let actor = |figure: &Figure| Actor { figure: figure.clone(), changes: false, counts: false };
+impl<'a> ShownBoard<'a> {
+    fn new(before: &'a Scene, place: &'a str) -> ShownBoard<'a> {
+        let actor = |figure: &Figure| MovedFigure { figure: figure.clone(), changes: false, counts: false };
         let actors = before.pieces.iter().map(|piece| (piece.at, Some(actor(&piece.figure))));
-        Stage { before, actors: actors.collect(), gains: HashMap::new(), place }
+        ShownBoard { before, actors: actors.collect(), gains: HashMap::new(), place }
     }
 
-    fn actor(&mut self, at: Cell, motion: &Motion) -> &mut Actor {
+    fn actor(&mut self, at: Cell, motion: &Motion) -> &mut MovedFigure {
         let place = self.place;
         let actor = self.actors.get_mut(&at).unwrap_or_else(|| {
             panic!("{motion:?}, but nothing stands on {}: {place}", at.name());
@@ -145,7 +145,7 @@ impl<'a> Stage<'a> {
     /// Figures are identified by their place at the beginning of the act, so all departures come before all
     /// arrivals.
     fn play(&mut self, act: &Act) {
-        let mut arriving: Vec<(&Motion, Spot, Option<Actor>)> = Vec::new();
+        let mut arriving: Vec<(&Motion, Spot, Option<MovedFigure>)> = Vec::new();
         let mut leaving: Vec<Cell> = Vec::new();
         for motion in &act.motions {
             match motion {
@@ -197,15 +197,15 @@ impl<'a> Stage<'a> {
         }
     }
 
-    fn taken_from_tray(&mut self, seat: Seat, kind: &str, motion: &Motion) -> Actor {
+    fn taken_from_tray(&mut self, seat: Seat, kind: &str, motion: &Motion) -> MovedFigure {
         let Some((figure, _)) = in_tray(self.before, seat, kind) else {
             panic!("{motion:?}, but there is none: {}", self.place);
         };
         *self.gains.entry((seat, kind.to_owned())).or_default() -= 1;
-        Actor { figure: figure.clone(), changes: false, counts: false }
+        MovedFigure { figure: figure.clone(), changes: false, counts: false }
     }
 
-    fn arrive(&mut self, motion: &Motion, to: Spot, actor: Option<Actor>) {
+    fn arrive(&mut self, motion: &Motion, to: Spot, actor: Option<MovedFigure>) {
         match to {
             Spot::Cell(cell) => {
                 self.is_on_board(cell, motion);
@@ -229,7 +229,7 @@ impl<'a> Stage<'a> {
             let Some(actor) = self.actors.remove(&piece.at) else {
                 panic!("{piece:?} has come from nowhere: {place}");
             };
-            let Some(Actor { figure, changes: false, counts }) = actor else { continue };
+            let Some(MovedFigure { figure, changes: false, counts }) = actor else { continue };
             let looks = |figure: &Figure| (figure.kind, figure.seat, figure.facing);
             assert_eq!(looks(&figure), looks(&piece.figure), "on {}: {place}", piece.at.name());
             let same = counts || figure.number == piece.figure.number;

@@ -6,7 +6,7 @@
 
 /// A WebAssembly program.
 #[derive(Clone, Copy, Debug)]
-pub struct Program {
+pub struct WasmProgram {
     /// Name of its files in the page: `home`, `web`, `desk`, `thinker`.
     pub name: &'static str,
     /// Path of the compiled file.
@@ -14,7 +14,7 @@ pub struct Program {
 }
 
 /// All programs of the page; empty if the page was skipped.
-pub const PROGRAMS: &[Program] = include!(concat!(env!("OUT_DIR"), "/programs.rs"));
+pub const PROGRAMS: &[WasmProgram] = include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
 /// Whether the page was compiled for development (`BOTYARD_WEB=quick`), not for users.
 pub const QUICK: bool = include!(concat!(env!("OUT_DIR"), "/quick.rs"));

@@ -12,7 +12,7 @@ use crate::browser;
 use crate::by_game::BoardEditorPage;
 use crate::icon::{Drawn, Icon};
 use crate::inbox::{Inbox, inbox};
-use crate::net::{Account, Line, LineState, account, line};
+use crate::net::{Account, LineState, ServerConnection, account, line};
 use crate::pages::{
     AccountPage, AnalysisPage, HomePage, LearnPage, LocalPage, MissingPage, NewPage, PlayerPage, PlayersPage,
     RulesIndexPage, RulesPage, SettingsPage, TablePage,
@@ -161,7 +161,7 @@ fn Elsewhere(
 fn Frame(children: Children) -> impl IntoView {
     prefs::begin();
     toast::begin();
-    Line::begin();
+    ServerConnection::begin();
     Account::begin();
     Inbox::begin();
     crate::sound::begin();

@@ -10,30 +10,30 @@ use botyard_core::Lang;
 
 /// Argument of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Value {
+pub(crate) enum MessageArg {
     /// Inserted as it is.
     Text(String),
     /// Selects a plural category.
     Number(i64),
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
+impl From<&str> for MessageArg {
+    fn from(text: &str) -> MessageArg {
+        MessageArg::Text(text.to_owned())
     }
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
+impl From<String> for MessageArg {
+    fn from(text: String) -> MessageArg {
+        MessageArg::Text(text)
     }
 }
 
 macro_rules! numbers {
     ($($number:ty)*) => {$(
-        impl From<$number> for Value {
-            fn from(number: $number) -> Value {
-                Value::Number(i64::try_from(number).unwrap_or(i64::MAX))
+        impl From<$number> for MessageArg {
+            fn from(number: $number) -> MessageArg {
+                MessageArg::Number(i64::try_from(number).unwrap_or(i64::MAX))
             }
         }
     )*};
@@ -43,7 +43,7 @@ numbers!(u8 u16 u32 u64 usize i32 i64);
 
 /// Arguments of a message by name.
 #[derive(Debug, Default)]
-pub(crate) struct Args(Vec<(&'static str, Value)>);
+pub(crate) struct Args(Vec<(&'static str, MessageArg)>);
 
 impl Args {
     pub(crate) const fn new() -> Args {
@@ -51,11 +51,11 @@ impl Args {
     }
 
     /// Adds an argument.
-    pub(crate) fn set(&mut self, name: &'static str, value: impl Into<Value>) {
+    pub(crate) fn set(&mut self, name: &'static str, value: impl Into<MessageArg>) {
         self.0.push((name, value.into()));
     }
 
-    fn get(&self, name: &str) -> Option<&Value> {
+    fn get(&self, name: &str) -> Option<&MessageArg> {
         self.0.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 }
@@ -117,8 +117,8 @@ impl Messages {
         let value = args.get(name);
         match (choices, value) {
             (Some(choices), _) => self.write(self.choose(choices, value), args, text),
-            (None, Some(Value::Text(value))) => text.push_str(value),
-            (None, Some(Value::Number(value))) => text.push_str(&value.to_string()),
+            (None, Some(MessageArg::Text(value))) => text.push_str(value),
+            (None, Some(MessageArg::Number(value))) => text.push_str(&value.to_string()),
             (None, None) => {
                 text.push_str("{$");
                 text.push_str(name);
@@ -127,14 +127,14 @@ impl Messages {
         }
     }
 
-    fn choose<'text>(&self, choices: &'text str, value: Option<&Value>) -> &'text str {
+    fn choose<'text>(&self, choices: &'text str, value: Option<&MessageArg>) -> &'text str {
         let mut usual = "";
         for (key, pattern) in variants(choices) {
             let (is_usual, key) = key.strip_prefix('*').map_or((false, key), |key| (true, key));
             let key = key.trim_start_matches('[').trim();
             let fits = match value {
-                Some(Value::Text(text)) => text == key,
-                Some(Value::Number(number)) => {
+                Some(MessageArg::Text(text)) => text == key,
+                Some(MessageArg::Number(number)) => {
                     key.parse() == Ok(*number) || key == category(self.lang, *number)
                 }
                 None => false,

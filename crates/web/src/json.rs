@@ -10,14 +10,14 @@ use serde::de::DeserializeOwned;
 /// tagged enum needs code for that buffer only, which makes the program noticeably smaller.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     #[derive(Deserialize)]
-    struct Held<T> {
+    struct JsonCell<T> {
         it: T,
     }
     #[derive(Deserialize)]
     #[serde(tag = "is")]
     enum Tagged<T> {
         #[serde(rename = "")]
-        Held(Held<T>),
+        Held(JsonCell<T>),
     }
     let Tagged::Held(held) = serde_json::from_str::<Tagged<T>>(&format!("{{\"is\":\"\",\"it\":{text}}}"))?;
     Ok(held.it)

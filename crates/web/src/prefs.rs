@@ -23,7 +23,7 @@ pub(crate) enum ThemeChoice {
 /// Animation speed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Speed {
+pub(crate) enum AnimationSpeed {
     /// No animation: the board shows the result at once.
     Off,
     Slow,
@@ -31,26 +31,26 @@ pub(crate) enum Speed {
     Fast,
 }
 
-impl Speed {
+impl AnimationSpeed {
     /// Milliseconds per beat; `None` without animation.
     pub(crate) fn beat(self) -> Option<f32> {
         match self {
-            Speed::Off => None,
-            Speed::Slow => Some(700.0),
-            Speed::Normal => Some(350.0),
-            Speed::Fast => Some(170.0),
+            AnimationSpeed::Off => None,
+            AnimationSpeed::Slow => Some(700.0),
+            AnimationSpeed::Normal => Some(350.0),
+            AnimationSpeed::Fast => Some(170.0),
         }
     }
 }
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct StoredPrefs {
     lang: Option<Lang>,
     theme: ThemeChoice,
     sound: bool,
     coordinates: bool,
-    speed: Option<Speed>,
+    speed: Option<AnimationSpeed>,
     notifications: bool,
     preview: bool,
     threats: bool,
@@ -59,9 +59,9 @@ struct Kept {
     turn: bool,
 }
 
-impl Default for Kept {
-    fn default() -> Kept {
-        Kept {
+impl Default for StoredPrefs {
+    fn default() -> StoredPrefs {
+        StoredPrefs {
             lang: None,
             theme: ThemeChoice::System,
             sound: true,
@@ -88,7 +88,7 @@ pub(crate) struct Prefs {
     /// Whether the squares' coordinates are shown at the edge of the board.
     pub(crate) coordinates: RwSignal<bool>,
     /// Animation speed.
-    pub(crate) speed: RwSignal<Speed>,
+    pub(crate) speed: RwSignal<AnimationSpeed>,
     /// Whether a system notification announces the user's turn.
     pub(crate) notifications: RwSignal<bool>,
     /// Whether the path of the user's own pig is shown while programming.
@@ -123,7 +123,7 @@ pub(crate) fn told(why: &dyn InWords) -> String {
 
 /// Loads the preferences and saves them whenever one changes.
 pub(crate) fn begin() -> Prefs {
-    let kept: Kept = storage::get("prefs").unwrap_or_default();
+    let kept: StoredPrefs = storage::get("prefs").unwrap_or_default();
     let prefs = Prefs {
         lang: RwSignal::new(words::begin()),
         theme: RwSignal::new(kept.theme),
@@ -141,7 +141,7 @@ pub(crate) fn begin() -> Prefs {
     PREFS.set(Some(prefs));
     browser::on_media("(prefers-color-scheme: dark)", move |dark| prefs.system_dark.set(dark));
     Effect::new(move |before: Option<()>| {
-        let now = Kept {
+        let now = StoredPrefs {
             lang: Some(prefs.lang.get()),
             theme: prefs.theme.get(),
             sound: prefs.sound.get(),
@@ -164,8 +164,12 @@ pub(crate) fn begin() -> Prefs {
     prefs
 }
 
-fn usual_speed() -> Speed {
-    if browser::media("(prefers-reduced-motion: reduce)") { Speed::Off } else { Speed::Normal }
+fn usual_speed() -> AnimationSpeed {
+    if browser::media("(prefers-reduced-motion: reduce)") {
+        AnimationSpeed::Off
+    } else {
+        AnimationSpeed::Normal
+    }
 }
 
 impl Prefs {
@@ -187,8 +191,8 @@ impl Prefs {
                 }
                 // The server has a newer build.
                 Err(_) => {
-                    let kept: Kept = storage::get("prefs").unwrap_or_default();
-                    storage::keep("prefs", &Kept { lang: Some(lang), ..kept });
+                    let kept: StoredPrefs = storage::get("prefs").unwrap_or_default();
+                    storage::keep("prefs", &StoredPrefs { lang: Some(lang), ..kept });
                     let _ = browser::window().location().reload();
                 }
             }

@@ -49,33 +49,33 @@ pub(crate) struct AnalyseTask {
 }
 
 /// Analysis so far and whether it is final, or an error message.
-pub(crate) type Heard = Result<(Analysed, bool), String>;
+pub(crate) type AnalysisResult = Result<(Analysed, bool), String>;
 
 /// Callback for the answer to a task.
-enum Waiting {
+enum PendingTask {
     Order(Box<dyn FnOnce(Result<String, String>)>),
-    Analysed(Rc<dyn Fn(Heard)>),
+    Analysed(Rc<dyn Fn(AnalysisResult)>),
     Bytes { progress: Rc<dyn Fn(u32, u32)>, then: Box<dyn FnOnce(Result<Vec<u8>, String>)> },
 }
 
-impl Waiting {
+impl PendingTask {
     fn fail(self, why: String) {
         match self {
-            Waiting::Order(then) => then(Err(why)),
-            Waiting::Analysed(hear) => hear(Err(why)),
-            Waiting::Bytes { then, .. } => then(Err(why)),
+            PendingTask::Order(then) => then(Err(why)),
+            PendingTask::Analysed(hear) => hear(Err(why)),
+            PendingTask::Bytes { then, .. } => then(Err(why)),
         }
     }
 }
 
 /// A running worker and its event handlers.
-struct Running {
+struct RunningWorker {
     worker: Worker,
     _hear: Closure<dyn FnMut(MessageEvent)>,
     _fail: Closure<dyn FnMut(Event)>,
 }
 
-impl Drop for Running {
+impl Drop for RunningWorker {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
@@ -85,19 +85,19 @@ impl Drop for Running {
 
 /// Slot for a worker. The worker is started when it is first needed, and restarted after a crash.
 #[derive(Default)]
-struct Bench {
-    running: RefCell<Option<Running>>,
+struct WorkerSlot {
+    running: RefCell<Option<RunningWorker>>,
     /// By task id; a worker handles tasks in this order.
-    waiting: RefCell<BTreeMap<u64, Waiting>>,
+    waiting: RefCell<BTreeMap<u64, PendingTask>>,
 }
 
 thread_local! {
     /// Worker for computer players.
-    static PLAYERS: Rc<Bench> = Rc::default();
+    static PLAYERS: Rc<WorkerSlot> = Rc::default();
     /// Worker for analysis.
-    static STUDY: Rc<Bench> = Rc::default();
+    static STUDY: Rc<WorkerSlot> = Rc::default();
     /// Worker for pictures.
-    static STUDIO: Rc<Bench> = Rc::default();
+    static STUDIO: Rc<WorkerSlot> = Rc::default();
     static NEXT: Cell<u64> = const { Cell::new(1) };
 }
 
@@ -105,8 +105,8 @@ fn next_id() -> u64 {
     NEXT.replace(NEXT.get() + 1)
 }
 
-impl Bench {
-    fn start(self: &Rc<Bench>) -> Option<Running> {
+impl WorkerSlot {
+    fn start(self: &Rc<WorkerSlot>) -> Option<RunningWorker> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&format!("{}worker.js", browser::app()), &options).ok()?;
@@ -121,18 +121,18 @@ impl Bench {
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
-        Some(Running { worker, _hear: hear, _fail: fail })
+        Some(RunningWorker { worker, _hear: hear, _fail: fail })
     }
 
     /// Starts the worker if it isn't running.
-    fn wake(self: &Rc<Bench>) {
+    fn wake(self: &Rc<WorkerSlot>) {
         if self.running.borrow().is_none() {
             *self.running.borrow_mut() = self.start();
         }
     }
 
     /// Sends a task to the worker.
-    fn give(self: &Rc<Bench>, task: &Task, waiting: Waiting) {
+    fn give(self: &Rc<WorkerSlot>, task: &Task, waiting: PendingTask) {
         let Ok(text) = serde_json::to_string(task) else { return waiting.fail(t!("worker-died")) };
         self.wake();
         let sent = match &*self.running.borrow() {
@@ -147,7 +147,7 @@ impl Bench {
     }
 
     /// Handles a message from the worker: a text, or a text with bytes.
-    fn hear(self: &Rc<Bench>, said: &JsValue) {
+    fn hear(self: &Rc<WorkerSlot>, said: &JsValue) {
         let (text, bytes) = match said.dyn_ref::<js_sys::Array>() {
             Some(list) => (list.get(0).as_string(), list.get(1).dyn_into::<js_sys::Uint8Array>().ok()),
             None => (said.as_string(), None),
@@ -158,13 +158,13 @@ impl Bench {
         match thought {
             WorkerAnswer::Hello { .. } => {}
             WorkerAnswer::Order { id, order } => {
-                if let Some(Waiting::Order(then)) = self.take(id) {
+                if let Some(PendingTask::Order(then)) = self.take(id) {
                     then(Ok(order));
                 }
             }
             WorkerAnswer::Analysed { id, analysed, done } => {
                 let hear = match self.waiting.borrow().get(&id) {
-                    Some(Waiting::Analysed(hear)) => Rc::clone(hear),
+                    Some(PendingTask::Analysed(hear)) => Rc::clone(hear),
                     _ => return,
                 };
                 if done {
@@ -174,13 +174,13 @@ impl Bench {
             }
             WorkerAnswer::Progress { id, done, of } => {
                 let progress = match self.waiting.borrow().get(&id) {
-                    Some(Waiting::Bytes { progress, .. }) => Rc::clone(progress),
+                    Some(PendingTask::Bytes { progress, .. }) => Rc::clone(progress),
                     _ => return,
                 };
                 progress(done, of);
             }
             WorkerAnswer::Bytes { id, .. } => {
-                if let Some(Waiting::Bytes { then, .. }) = self.take(id) {
+                if let Some(PendingTask::Bytes { then, .. }) = self.take(id) {
                     then(bytes.map(|bytes| bytes.to_vec()).ok_or_else(|| t!("worker-died")));
                 }
             }
@@ -196,12 +196,12 @@ impl Bench {
         }
     }
 
-    fn take(&self, id: u64) -> Option<Waiting> {
+    fn take(&self, id: u64) -> Option<PendingTask> {
         self.waiting.borrow_mut().remove(&id)
     }
 
     /// Drops the worker and fails all pending tasks.
-    fn die(self: &Rc<Bench>, why: &str) {
+    fn die(self: &Rc<WorkerSlot>, why: &str) {
         let running = self.running.borrow_mut().take();
         // This may run inside the worker's own message handler, which must not be dropped yet.
         browser::after(0, move || drop(running));
@@ -220,7 +220,7 @@ impl Bench {
 
 /// Starts the worker for computer players ahead of time: on a slow connection its download takes seconds.
 pub(crate) fn expect_orders() {
-    PLAYERS.with(Bench::wake);
+    PLAYERS.with(WorkerSlot::wake);
 }
 
 /// Requests an order. Several requests can be pending; they are handled in sequence.
@@ -234,23 +234,23 @@ pub(crate) fn order(task: OrderTask, then: impl FnOnce(Result<String, String>) +
         moves: task.moves,
     };
     let task = Task::Order { id, game, seat: task.seat, level: task.level, seed: task.seed };
-    PLAYERS.with(|bench| bench.give(&task, Waiting::Order(Box::new(then))));
+    PLAYERS.with(|bench| bench.give(&task, PendingTask::Order(Box::new(then))));
 }
 
 /// Handle to a running analysis. Dropping it stops the analysis.
 #[derive(Debug)]
-pub(crate) struct Thinking {
+pub(crate) struct RunningAnalysis {
     id: u64,
 }
 
-impl Thinking {
+impl RunningAnalysis {
     /// Whether the analysis is still running.
     pub(crate) fn goes_on(&self) -> bool {
         STUDY.with(|bench| bench.waiting.borrow().contains_key(&self.id))
     }
 }
 
-impl Drop for Thinking {
+impl Drop for RunningAnalysis {
     fn drop(&mut self) {
         // A worker that has finished is kept, so the next analysis starts faster.
         if self.goes_on() {
@@ -261,7 +261,7 @@ impl Drop for Thinking {
 
 /// Analyses a position. `hear` is called repeatedly with the result so far. There is one analysis at a time:
 /// a running one is stopped.
-pub(crate) fn analyse(task: AnalyseTask, hear: impl Fn(Heard) + 'static) -> Thinking {
+pub(crate) fn analyse(task: AnalyseTask, hear: impl Fn(AnalysisResult) + 'static) -> RunningAnalysis {
     let id = next_id();
     let AnalyseTask { game, seat, lines, milliseconds } = task;
     let task = Task::Analyse { id, game, seat, level: None, lines, milliseconds };
@@ -269,15 +269,15 @@ pub(crate) fn analyse(task: AnalyseTask, hear: impl Fn(Heard) + 'static) -> Thin
         if !bench.waiting.borrow().is_empty() {
             bench.stop();
         }
-        bench.give(&task, Waiting::Analysed(Rc::new(hear)));
+        bench.give(&task, PendingTask::Analysed(Rc::new(hear)));
     });
-    Thinking { id }
+    RunningAnalysis { id }
 }
 
 /// Renders an SVG as PNG.
 pub(crate) fn png(svg: String, width: u32, then: impl FnOnce(Result<Vec<u8>, String>) + 'static) {
     let task = Task::Picture { id: next_id(), svg, width };
-    let waiting = Waiting::Bytes { progress: Rc::new(|_, _| ()), then: Box::new(then) };
+    let waiting = PendingTask::Bytes { progress: Rc::new(|_, _| ()), then: Box::new(then) };
     STUDIO.with(|bench| bench.give(&task, waiting));
 }
 
@@ -289,7 +289,7 @@ pub(crate) fn film(
     then: impl FnOnce(Result<Vec<u8>, String>) + 'static,
 ) {
     let task = Task::Film { id: next_id(), game, film: look };
-    let waiting = Waiting::Bytes { progress: Rc::new(progress), then: Box::new(then) };
+    let waiting = PendingTask::Bytes { progress: Rc::new(progress), then: Box::new(then) };
     STUDIO.with(|bench| bench.give(&task, waiting));
 }
 

@@ -12,7 +12,7 @@ use crate::game::{seat, story};
 use crate::studio;
 
 /// Callback that sends an answer, with a binary payload if there is one.
-pub(crate) type Say<'a> = &'a mut dyn FnMut(WorkerAnswer, Option<Vec<u8>>);
+pub(crate) type AnswerSink<'a> = &'a mut dyn FnMut(WorkerAnswer, Option<Vec<u8>>);
 
 /// Memory limit of an analysis, in bytes; suitable for a browser.
 const MEMORY: usize = 32 << 20;
@@ -25,7 +25,7 @@ const BETWEEN: Duration = Duration::from_millis(60);
 
 /// Executes tasks. Computer players are kept while their game goes on.
 #[derive(Default)]
-pub(crate) struct Mind {
+pub(crate) struct TaskRunner {
     /// The game that the players are in.
     playing: Option<Playing>,
     players: BTreeMap<(u8, String), Box<dyn Computer>>,
@@ -40,16 +40,17 @@ struct Playing {
     seed: u64,
 }
 
-impl Mind {
+impl TaskRunner {
     /// Executes a task and sends the answers.
-    pub(crate) fn work(&mut self, task: Task, say: Say<'_>) {
+    pub(crate) fn work(&mut self, task: Task, say: AnswerSink<'_>) {
         let id = task.id();
         let done = match task {
             Task::Order { game, seat, level, seed, .. } => self
                 .order(&game, seat, &level, seed)
                 .map(|order| say(WorkerAnswer::Order { id, order }, None)),
             Task::Analyse { game, seat, level, lines, milliseconds, .. } => {
-                let asked = Asked { game: &game, seat, level: level.as_deref(), lines, milliseconds };
+                let asked =
+                    AnalysisParams { game: &game, seat, level: level.as_deref(), lines, milliseconds };
                 analyse(id, &asked, say)
             }
             Task::Picture { svg, width, .. } => studio::picture(&svg, width).map(|bytes| {
@@ -96,7 +97,7 @@ impl Mind {
 }
 
 /// Parameters of an analysis.
-struct Asked<'a> {
+struct AnalysisParams<'a> {
     game: &'a GameSoFar,
     seat: Option<u8>,
     level: Option<&'a str>,
@@ -104,7 +105,7 @@ struct Asked<'a> {
     milliseconds: Option<u64>,
 }
 
-fn analyse(id: u64, asked: &Asked<'_>, say: Say<'_>) -> Result<(), String> {
+fn analyse(id: u64, asked: &AnalysisParams<'_>, say: AnswerSink<'_>) -> Result<(), String> {
     let story = story(asked.game)?;
     let game = story.latest();
     let seat = seat(game, asked.seat)?;
@@ -144,7 +145,7 @@ mod tests {
         GameSoFar { game: game.to_owned(), moves: moves.iter().map(step).collect(), ..GameSoFar::default() }
     }
 
-    fn work(mind: &mut Mind, task: &Task) -> Vec<(WorkerAnswer, Option<Vec<u8>>)> {
+    fn work(mind: &mut TaskRunner, task: &Task) -> Vec<(WorkerAnswer, Option<Vec<u8>>)> {
         // Round trip through JSON, as between page and worker.
         let text = serde_json::to_string(task).unwrap();
         let mut said = Vec::new();
@@ -157,7 +158,7 @@ mod tests {
     }
 
     fn failure(task: &Task) -> String {
-        match work(&mut Mind::default(), task).pop() {
+        match work(&mut TaskRunner::default(), task).pop() {
             Some((WorkerAnswer::Failed { id: 5, why, broken: false }, None)) => why,
             other => panic!("{other:?}"),
         }
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn it_orders_in_every_game() {
-        let mut mind = Mind::default();
+        let mut mind = TaskRunner::default();
         for kind in botyard_catalog::GAMES {
             let mut game = so_far(kind.info.id, &[]);
             for _ in 0..3 {
@@ -202,7 +203,7 @@ mod tests {
             lines: 3,
             milliseconds: Some(300),
         };
-        let said = work(&mut Mind::default(), &task);
+        let said = work(&mut TaskRunner::default(), &task);
         assert!(said.len() > 1, "{said:?}");
         let done =
             said.iter().filter(|(thought, _)| matches!(thought, WorkerAnswer::Analysed { done: true, .. }));
@@ -244,7 +245,7 @@ mod tests {
             so_far("pigs", &[&[(0, program), (1, program)], &[(1, "")]]),
         ] {
             let film = FilmLook { width: 120, theme: "dark".to_owned(), ..FilmLook::default() };
-            let said = work(&mut Mind::default(), &Task::Film { id: 6, game: game.clone(), film });
+            let said = work(&mut TaskRunner::default(), &Task::Film { id: 6, game: game.clone(), film });
             let Some((WorkerAnswer::Bytes { id: 6, content_type }, Some(bytes))) = said.last() else {
                 panic!("{said:?}")
             };

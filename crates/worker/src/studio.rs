@@ -5,7 +5,7 @@ use botyard_draw::{Film, GifSettings, Look, Mark, Take, Theme};
 use botyard_protocol::{FilmLook, GameSoFar, WorkerAnswer};
 
 use crate::game::story;
-use crate::mind::Say;
+use crate::mind::AnswerSink;
 
 /// Maximum width of a film, in pixels.
 const WIDEST: u32 = 1_200;
@@ -20,7 +20,12 @@ pub(crate) fn picture(svg: &str, width: u32) -> Result<Vec<u8>, String> {
 }
 
 /// Renders the public view of a game as GIF.
-pub(crate) fn film(id: u64, told: &GameSoFar, wish: &FilmLook, say: Say<'_>) -> Result<Vec<u8>, String> {
+pub(crate) fn film(
+    id: u64,
+    told: &GameSoFar,
+    wish: &FilmLook,
+    say: AnswerSink<'_>,
+) -> Result<Vec<u8>, String> {
     let theme = match &*wish.theme {
         "" => Theme::default(),
         name => name.parse().map_err(|why: botyard_draw::UnknownTheme| why.to_string())?,

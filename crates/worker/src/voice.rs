@@ -8,7 +8,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::mind::Mind;
+use crate::mind::TaskRunner;
 
 /// Id of the current task; 0 for none.
 static BUSY_WITH: AtomicU64 = AtomicU64::new(0);
@@ -18,7 +18,7 @@ pub(crate) fn listen() {
     // Outside a worker there is no page to talk to.
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     tell_of_panics();
-    let mut mind = Mind::default();
+    let mut mind = TaskRunner::default();
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
         let text = message.data().as_string().unwrap_or_default();
         match serde_json::from_str::<Task>(&text) {

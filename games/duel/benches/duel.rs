@@ -6,25 +6,35 @@ use botyard_core::dice::Dice;
 use botyard_core::perft::perft;
 use botyard_core::{Game, Position as _, play_out};
 use botyard_duel::{Duel, DuelOptions, Edition, Position};
-use botyard_testkit::bench::{Case, run};
+use botyard_testkit::bench::{BenchCase, run};
 
 fn main() -> ExitCode {
     run(&[
-        Case {
+        BenchCase {
             name: "perft 7, pojedynek",
             unit: "leaf",
             work: || perft(&Position::start(Edition::Pojedynek), 7),
             units: 698_921,
         },
-        Case {
+        BenchCase {
             name: "perft 7, dobutsu",
             unit: "leaf",
             work: || perft(&Position::start(Edition::Dobutsu), 7),
             units: 645_705,
         },
-        Case { name: "moves made and counted one by one", unit: "leaf", work: || walk(6), units: 71_677 },
-        Case { name: "random games", unit: "game", work: random_games, units: 10_000 },
-        Case { name: "positions written and read", unit: "position", work: write_and_read, units: 10_000 },
+        BenchCase {
+            name: "moves made and counted one by one",
+            unit: "leaf",
+            work: || walk(6),
+            units: 71_677,
+        },
+        BenchCase { name: "random games", unit: "game", work: random_games, units: 10_000 },
+        BenchCase {
+            name: "positions written and read",
+            unit: "position",
+            work: write_and_read,
+            units: 10_000,
+        },
     ])
 }
 

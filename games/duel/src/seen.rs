@@ -6,23 +6,23 @@ use crate::position::{ALL, Position, RANK_4, step_forward, to_left, to_right};
 
 /// Bits 0-47 of a position's word; for Black rotated by a half turn, with the colours exchanged.
 #[derive(Clone, Copy)]
-pub(crate) struct Seen(u64);
+pub(crate) struct SideBoard(u64);
 
 /// Mask of the nibbles of all squares.
 const BOARD: u64 = ALL * 15;
 
-impl Seen {
+impl SideBoard {
     #[inline]
-    pub(crate) const fn of(position: Position, side: Side) -> Seen {
+    pub(crate) const fn of(position: Position, side: Side) -> SideBoard {
         let board = position.word() & BOARD;
         match side {
-            Side::White => Seen(board),
+            Side::White => SideBoard(board),
             Side::Black => {
                 // Reverses the bytes, then the nibbles of each byte.
                 let bytes = board.swap_bytes() >> 16;
                 let turned = (bytes >> 4 & 0x0f0f_0f0f_0f0f) | (bytes & 0x0f0f_0f0f_0f0f) << 4;
-                let seen = Seen(turned);
-                Seen(turned ^ seen.occupied() << 3)
+                let seen = SideBoard(turned);
+                SideBoard(turned ^ seen.occupied() << 3)
             }
         }
     }

@@ -6,16 +6,21 @@ use std::process::ExitCode;
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Joint};
 use botyard_pigs::{Pigs, PigsOptions, Program, Variant};
-use botyard_testkit::bench::{Case, run};
+use botyard_testkit::bench::{BenchCase, run};
 
 fn main() -> ExitCode {
     run(&[
-        Case { name: "two pigs, random games", unit: "step", work: two, units: 500_002 },
-        Case { name: "four pigs, random games", unit: "step", work: four, units: 500_000 },
-        Case { name: "eight pigs, random games", unit: "step", work: eight, units: 500_002 },
-        Case { name: "eight living pigs", unit: "step", work: eight_living, units: 500_000 },
-        Case { name: "two pigs, told", unit: "step", work: told, units: 50_001 },
-        Case { name: "positions written and read", unit: "position", work: write_and_read, units: 10_000 },
+        BenchCase { name: "two pigs, random games", unit: "step", work: two, units: 500_002 },
+        BenchCase { name: "four pigs, random games", unit: "step", work: four, units: 500_000 },
+        BenchCase { name: "eight pigs, random games", unit: "step", work: eight, units: 500_002 },
+        BenchCase { name: "eight living pigs", unit: "step", work: eight_living, units: 500_000 },
+        BenchCase { name: "two pigs, told", unit: "step", work: told, units: 50_001 },
+        BenchCase {
+            name: "positions written and read",
+            unit: "position",
+            work: write_and_read,
+            units: 10_000,
+        },
     ])
 }
 

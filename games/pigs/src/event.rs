@@ -37,7 +37,7 @@ pub enum What {
         /// The pig.
         pig: Name,
         /// Direction of the turn.
-        turn: Turn,
+        turn: Rotation,
         /// Facing after the turn.
         facing: Facing,
     },
@@ -139,7 +139,7 @@ pub enum What {
 /// Direction of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Turn {
+pub enum Rotation {
     /// Counter-clockwise.
     Left,
     /// Clockwise.
@@ -245,12 +245,12 @@ impl Tell for Event {
             What::Turned { pig, turn, facing } => {
                 let facing = direction(*facing, lang);
                 match (lang, turn) {
-                    (Lang::En, Turn::Left) => format!("{pig} turns left and faces {facing}."),
-                    (Lang::En, Turn::Right) => format!("{pig} turns right and faces {facing}."),
-                    (Lang::Es, Turn::Left) => format!("{pig} gira a la izquierda y mira al {facing}."),
-                    (Lang::Es, Turn::Right) => format!("{pig} gira a la derecha y mira al {facing}."),
-                    (Lang::Pl, Turn::Left) => format!("{pig} skręca w lewo i patrzy na {facing}."),
-                    (Lang::Pl, Turn::Right) => format!("{pig} skręca w prawo i patrzy na {facing}."),
+                    (Lang::En, Rotation::Left) => format!("{pig} turns left and faces {facing}."),
+                    (Lang::En, Rotation::Right) => format!("{pig} turns right and faces {facing}."),
+                    (Lang::Es, Rotation::Left) => format!("{pig} gira a la izquierda y mira al {facing}."),
+                    (Lang::Es, Rotation::Right) => format!("{pig} gira a la derecha y mira al {facing}."),
+                    (Lang::Pl, Rotation::Left) => format!("{pig} skręca w lewo i patrzy na {facing}."),
+                    (Lang::Pl, Rotation::Right) => format!("{pig} skręca w prawo i patrzy na {facing}."),
                 }
             }
             What::Walked { pig, from, to } => match lang {

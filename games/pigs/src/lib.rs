@@ -48,7 +48,7 @@ pub use bout::{Done, PairBout};
 pub use command::PigCommand;
 pub use draft::Draft;
 pub use environment::{CommandEnvironment, RoundEnvironment};
-pub use event::{Bump, Event, Holding, Target, Turn, What};
+pub use event::{Bump, Event, Holding, Rotation, Target, What};
 pub use game::Pigs;
 pub use illegal::Illegal;
 pub use melee::Melee;

@@ -4,7 +4,7 @@ use botyard_core::{MAX_SEATS, Seat};
 
 use crate::arena::{Arena, DEADLY};
 use crate::command::PigCommand;
-use crate::event::{Bump, Event, Holding, Target, Turn, What};
+use crate::event::{Bump, Event, Holding, Rotation, Target, What};
 use crate::pig::{Name, Pig};
 use crate::program::Program;
 use crate::square::{Facing, Square, squares};
@@ -12,21 +12,21 @@ use crate::tables::{FIST, RAY, neighbour, walk_direction};
 
 /// Observer of steps.
 pub(crate) trait Witness {
-    /// When false, no [`Step`] is recorded and [`saw`](Witness::saw) isn't called.
+    /// When false, no [`StepRecord`] is recorded and [`saw`](Witness::saw) isn't called.
     const WATCHES: bool;
 
     /// Called after a step was played.
-    fn saw(&mut self, step: &Step);
+    fn saw(&mut self, step: &StepRecord);
 }
 
 impl Witness for () {
     const WATCHES: bool = false;
 
-    fn saw(&mut self, _: &Step) {}
+    fn saw(&mut self, _: &StepRecord) {}
 }
 
 /// Record of one step.
-pub(crate) struct Step {
+pub(crate) struct StepRecord {
     /// The board before the step.
     pub(crate) before: Arena,
     /// The board after walks, attacks and damage, on which the pigs destroyed in this step still count as
@@ -68,7 +68,7 @@ impl Chronicle {
 impl Witness for Chronicle {
     const WATCHES: bool = true;
 
-    fn saw(&mut self, step: &Step) {
+    fn saw(&mut self, step: &StepRecord) {
         let fighters: Vec<Fighter> = step.fighters().collect();
         let commands = fighters.iter().filter_map(|pig| Some((pig.name, pig.command?))).collect();
         let number = self.first + u16::from(self.step) - 1;
@@ -124,7 +124,7 @@ struct Fighter {
     looks: Facing,
 }
 
-impl Step {
+impl StepRecord {
     fn fighters(&self) -> impl Iterator<Item = Fighter> {
         Seat::first(self.before.seats()).filter_map(|seat| {
             let Some(Pig::Living { square: from, facing: looked, .. }) = self.before.pig(seat) else {
@@ -140,8 +140,8 @@ impl Step {
 
     fn turn(&self, pig: &Fighter) -> Option<What> {
         let turn = match pig.command? {
-            PigCommand::TurnLeft => Turn::Left,
-            PigCommand::TurnRight => Turn::Right,
+            PigCommand::TurnLeft => Rotation::Left,
+            PigCommand::TurnRight => Rotation::Right,
             _ => return None,
         };
         Some(What::Turned { pig: pig.name, turn, facing: pig.looks })

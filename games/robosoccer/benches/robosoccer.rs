@@ -7,49 +7,54 @@ use botyard_core::dice::Dice;
 use botyard_core::perft::perft;
 use botyard_core::{Evaluate as _, Game, Options as _, Position as _, Sequential, play_out};
 use botyard_robosoccer::{ActionPosition, Position, RoboSoccer, RoboSoccerOptions};
-use botyard_testkit::bench::{Case, run};
+use botyard_testkit::bench::{BenchCase, run};
 
 fn main() -> ExitCode {
     run(&[
-        Case {
+        BenchCase {
             name: "perft 3, counted",
             unit: "turn",
             work: || perft(&position("", FIRST), 3),
             units: 609_429,
         },
-        Case {
+        BenchCase {
             name: "perft 3 in a middle game, counted",
             unit: "turn",
             work: || perft(&position("", MIDDLE), 3),
             units: 11_977_683,
         },
-        Case {
+        BenchCase {
             name: "perft 3, visited",
             unit: "turn",
             work: || visited(&position("", FIRST), 3),
             units: 609_429,
         },
-        Case {
+        BenchCase {
             name: "perft 2, twelve rows, visited",
             unit: "turn",
             work: || visited(&position(TALL, TALL_MIDDLE), 2),
             units: 234_859,
         },
-        Case {
+        BenchCase {
             name: "turns made and counted one by one",
             unit: "turn",
             work: || made(&position("", FIRST), 3),
             units: 609_429,
         },
-        Case {
+        BenchCase {
             name: "single actions made",
             unit: "action",
             work: || made(&ActionPosition::from(position("", MIDDLE)), 4),
             units: 49_905,
         },
-        Case { name: "random games", unit: "turn", work: random_games, units: 384_808 },
-        Case { name: "evaluations", unit: "position", work: evaluations, units: 65_536 },
-        Case { name: "positions written and read", unit: "position", work: write_and_read, units: 10_000 },
+        BenchCase { name: "random games", unit: "turn", work: random_games, units: 384_808 },
+        BenchCase { name: "evaluations", unit: "position", work: evaluations, units: 65_536 },
+        BenchCase {
+            name: "positions written and read",
+            unit: "position",
+            work: write_and_read,
+            units: 10_000,
+        },
     ])
 }
 

@@ -19,7 +19,7 @@ use crate::why_not::why_not;
 
 /// One decision of a side: a single action, or the end of the turn after the first action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Act {
+pub enum TurnPart {
     /// Places the robots on the home row.
     Place(Lineup),
     /// Places the ball on the second row.
@@ -30,20 +30,20 @@ pub enum Act {
     End,
 }
 
-impl fmt::Display for Act {
+impl fmt::Display for TurnPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Act::Place(lineup) => Turn::Place(*lineup).fmt(f),
-            Act::Ball(square) => Turn::Ball(*square).fmt(f),
-            Act::Do(action) => action.fmt(f),
-            Act::End => f.write_str("end"),
+            TurnPart::Place(lineup) => Turn::Place(*lineup).fmt(f),
+            TurnPart::Ball(square) => Turn::Ball(*square).fmt(f),
+            TurnPart::Do(action) => action.fmt(f),
+            TurnPart::End => f.write_str("end"),
         }
     }
 }
 
 /// A position at the start of a turn or after its first action.
 ///
-/// A turn of [`Position`] is a path of such positions: two actions, one action and [`Act::End`], or one
+/// A turn of [`Position`] is a path of such positions: two actions, one action and [`TurnPart::End`], or one
 /// action that scores. A first action is legal here only if a legal turn begins with it, so there are no dead
 /// ends. After the second action the turn passes automatically.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,12 +136,12 @@ impl ActionPosition {
     }
 
     #[inline(always)]
-    fn visit_in<W: Squares, B>(&self, mut visit: impl FnMut(Act) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_in<W: Squares, B>(&self, mut visit: impl FnMut(TurnPart) -> ControlFlow<B>) -> ControlFlow<B> {
         let (field, stand) = self.views::<W>();
         let Some(first) = self.first else {
             return Fan::new(&field, &stand).visit(&stand, |first| {
                 if Fan::leads_on(&field, &stand, first) {
-                    visit(Act::Do(first.action()))
+                    visit(TurnPart::Do(first.action()))
                 } else {
                     ControlFlow::Continue(())
                 }
@@ -149,14 +149,14 @@ impl ActionPosition {
         };
         let (fan, may_end) = Fan::second(&field, self.made(first), &stand);
         if may_end {
-            visit(Act::End)?;
+            visit(TurnPart::End)?;
         }
-        fan.visit(&stand, |second| visit(Act::Do(second.action())))
+        fan.visit(&stand, |second| visit(TurnPart::Do(second.action())))
     }
 }
 
 impl botyard_core::Position for ActionPosition {
-    type Order = Act;
+    type Order = TurnPart;
 
     fn turn(&self) -> Seat {
         self.position.side.seat()
@@ -171,10 +171,10 @@ impl botyard_core::Position for ActionPosition {
     }
 
     #[inline]
-    fn visit_moves<B>(&self, mut visit: impl FnMut(Act) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, mut visit: impl FnMut(TurnPart) -> ControlFlow<B>) -> ControlFlow<B> {
         match self.position.stage {
-            Stage::Robots => Lineup::all().try_for_each(|lineup| visit(Act::Place(lineup))),
-            Stage::Balls => self.position.ball_squares().try_for_each(|square| visit(Act::Ball(square))),
+            Stage::Robots => Lineup::all().try_for_each(|lineup| visit(TurnPart::Place(lineup))),
+            Stage::Balls => self.position.ball_squares().try_for_each(|square| visit(TurnPart::Ball(square))),
             Stage::Play if self.position.scorer().is_some() => ControlFlow::Continue(()),
             Stage::Play if self.position.pitch.rows <= u64::ROWS => self.visit_in::<u64, B>(visit),
             Stage::Play => self.visit_in::<u128, B>(visit),
@@ -183,15 +183,15 @@ impl botyard_core::Position for ActionPosition {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, act: Act) {
+    fn play_unchecked(&mut self, act: TurnPart) {
         match act {
-            Act::Place(lineup) => self.position.place(lineup),
-            Act::Ball(square) => self.position.place_ball(square),
-            Act::End => {
+            TurnPart::Place(lineup) => self.position.place(lineup),
+            TurnPart::Ball(square) => self.position.place_ball(square),
+            TurnPart::End => {
                 self.first = None;
                 self.position.hand_over(false);
             }
-            Act::Do(action) => {
+            TurnPart::Do(action) => {
                 let side = self.position.side;
                 self.position.men.act(side, action);
                 match self.first.take() {

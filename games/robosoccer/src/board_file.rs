@@ -183,14 +183,14 @@ impl InWords for BadLine {
 }
 
 /// A header that may occur only once: its value and its line.
-type Header<T> = Option<(T, usize)>;
+type HeaderLine<T> = Option<(T, usize)>;
 
 #[derive(Default)]
-struct Draft {
-    name: Header<String>,
-    columns: Header<()>,
-    rows: Header<u8>,
-    plug: Header<u8>,
+struct BoardParts {
+    name: HeaderLine<String>,
+    columns: HeaderLine<()>,
+    rows: HeaderLine<u8>,
+    plug: HeaderLine<u8>,
     /// Each edge, whether it is an arrow, and its line.
     edges: Vec<(Edge, bool, usize)>,
 }
@@ -201,7 +201,7 @@ pub(crate) fn read(text: &str) -> Result<Board, BadBoard> {
         return Err(BadBoard::TooLong);
     }
     let text = text.trim_start_matches('\u{feff}');
-    let mut draft = Draft::default();
+    let mut draft = BoardParts::default();
     let one_line = text.trim();
     let head = one_line.get(..ONE_LINE.len()).filter(|head| head.eq_ignore_ascii_case(ONE_LINE));
     match head {
@@ -219,7 +219,7 @@ pub(crate) fn read(text: &str) -> Result<Board, BadBoard> {
     draft.finish()
 }
 
-impl Draft {
+impl BoardParts {
     fn read_line(&mut self, line: usize, text: &str) -> Result<(), BadBoard> {
         self.read_words(line, text.split_whitespace()).map_err(|why| BadBoard::Line { line, why })
     }
@@ -301,7 +301,7 @@ impl Draft {
     }
 }
 
-fn once<T>(word: &'static str, slot: &mut Header<T>, value: T, line: usize) -> Result<(), BadLine> {
+fn once<T>(word: &'static str, slot: &mut HeaderLine<T>, value: T, line: usize) -> Result<(), BadLine> {
     if let Some((_, before)) = *slot {
         return Err(BadLine::Repeated { word, before });
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use botyard_core::Position as _;
 
 use crate::action::Action;
-use crate::action_position::{Act, ActionPosition};
+use crate::action_position::{ActionPosition, TurnPart};
 use crate::illegal::Illegal;
 use crate::position::Position;
 use crate::turn::Turn;
@@ -63,7 +63,7 @@ impl TurnBuilder {
             return actions;
         }
         let _: ControlFlow<()> = self.now.visit_moves(|act| {
-            if let Act::Do(action) = act {
+            if let TurnPart::Do(action) = act {
                 actions.push(action);
             }
             ControlFlow::Continue(())
@@ -103,7 +103,7 @@ impl TurnBuilder {
             None => Turn::One(action),
             Some(first) => Turn::Two(first, action),
         });
-        self.now.play_unchecked(Act::Do(action));
+        self.now.play_unchecked(TurnPart::Do(action));
         Ok(())
     }
 
@@ -112,7 +112,7 @@ impl TurnBuilder {
         let before = self.done.take();
         self.now = self.start.into();
         if let Some(Turn::Two(first, _)) = before {
-            self.now.play_unchecked(Act::Do(first));
+            self.now.play_unchecked(TurnPart::Do(first));
             self.done = Some(Turn::One(first));
         }
         before.is_some()

@@ -19,7 +19,7 @@ use botyard_core::environment::Environment;
 use botyard_core::{HasPast, Position as _, Seat, Sequential as _, Side};
 
 use crate::action::Action;
-use crate::action_position::{Act, ActionPosition};
+use crate::action_position::{ActionPosition, TurnPart};
 use crate::direction::Direction;
 use crate::game::RoboSoccer;
 use crate::lineup::{LINEUPS, Lineup};
@@ -87,10 +87,10 @@ impl RoboSoccerEnvironment {
         if side == Side::White { square } else { square.half_turned(self.rows()) }
     }
 
-    fn number(&self, act: Act) -> usize {
+    fn number(&self, act: TurnPart) -> usize {
         let (side, squares) = (self.at.side(), self.squares());
         match act {
-            Act::Do(action) => {
+            TurnPart::Do(action) => {
                 let [from, to] = [action.from, action.to].map(|square| self.seen(square, side));
                 let kind = if self.at.standing().ball(side) == Some(action.to) {
                     SWITCH
@@ -101,9 +101,9 @@ impl RoboSoccerEnvironment {
                 };
                 from.index() * KINDS + kind
             }
-            Act::End => squares * KINDS,
-            Act::Ball(square) => squares * KINDS + 1 + usize::from(self.seen(square, side).file()),
-            Act::Place(lineup) => {
+            TurnPart::End => squares * KINDS,
+            TurnPart::Ball(square) => squares * KINDS + 1 + usize::from(self.seen(square, side).file()),
+            TurnPart::Place(lineup) => {
                 let mut robots = lineup.robots();
                 if side == Side::Black {
                     robots.reverse();
@@ -115,7 +115,7 @@ impl RoboSoccerEnvironment {
         }
     }
 
-    fn legal(&self, action: usize) -> Option<Act> {
+    fn legal(&self, action: usize) -> Option<TurnPart> {
         if self.game.ended_by_past() {
             return None;
         }
@@ -207,12 +207,12 @@ impl Environment for RoboSoccerEnvironment {
     fn act(&mut self, action: usize) -> bool {
         let Some(act) = self.legal(action) else { return false };
         match (act, self.at.first()) {
-            (Act::Place(lineup), _) => self.end_turn(Turn::Place(lineup)),
-            (Act::Ball(square), _) => self.end_turn(Turn::Ball(square)),
-            (Act::End, Some(first)) => self.end_turn(Turn::One(first)),
-            (Act::End, None) => return false,
-            (Act::Do(second), Some(first)) => self.end_turn(Turn::Two(first, second)),
-            (Act::Do(first), None) => {
+            (TurnPart::Place(lineup), _) => self.end_turn(Turn::Place(lineup)),
+            (TurnPart::Ball(square), _) => self.end_turn(Turn::Ball(square)),
+            (TurnPart::End, Some(first)) => self.end_turn(Turn::One(first)),
+            (TurnPart::End, None) => return false,
+            (TurnPart::Do(second), Some(first)) => self.end_turn(Turn::Two(first, second)),
+            (TurnPart::Do(first), None) => {
                 self.at.play_unchecked(act);
                 // A goal ends the turn at once.
                 if self.at.first().is_none() {

@@ -15,7 +15,7 @@ use crate::squares::Squares;
 
 /// The pitch from the point of view of the side to act.
 #[derive(Clone, Copy)]
-pub(crate) struct Field<W> {
+pub(crate) struct OwnPitch<W> {
     exits: [W; 4],
     /// Squares on which robots can be pushed and jumped over.
     contact: W,
@@ -32,9 +32,9 @@ pub(crate) struct Field<W> {
     pub(crate) one_will_do: bool,
 }
 
-impl<W: Squares> Field<W> {
+impl<W: Squares> OwnPitch<W> {
     #[inline(always)]
-    pub(crate) fn new(pitch: &Pitch, side: Side) -> Field<W> {
+    pub(crate) fn new(pitch: &Pitch, side: Side) -> OwnPitch<W> {
         let row = |row: u8| W::narrow(ROW << (row * Square::FILES));
         let top = pitch.rows - 1;
         let (home, second, last, forward) = match side {
@@ -42,7 +42,7 @@ impl<W: Squares> Field<W> {
             Side::Black => (row(top), row(top - 1), row(0), DOWN),
         };
         let strict = pitch.edition == Edition::English;
-        Field {
+        OwnPitch {
             exits: pitch.exits.map(W::narrow),
             contact: if strict { !(home | last) } else { !W::NONE },
             home,
@@ -105,13 +105,13 @@ impl<W: Squares> Stand<W> {
         let from = W::one(what.from);
         let to = W::one(what.to);
         match what.kind {
-            Kind::Step | Kind::Jump => {}
-            Kind::Push => {
+            MoveKind::Step | MoveKind::Jump => {}
+            MoveKind::Push => {
                 let behind = W::one(u32::from(NEXT[what.direction][what.to as usize]));
                 after.enemy ^= to | behind;
                 after.move_sizes(to, behind);
             }
-            Kind::Switch => {
+            MoveKind::Switch => {
                 after.balls ^= from | to;
                 after.ball = what.from;
             }
@@ -123,7 +123,7 @@ impl<W: Squares> Stand<W> {
 
     /// Number of own pieces on the home row.
     #[inline(always)]
-    fn at_home(&self, field: &Field<W>) -> u32 {
+    fn at_home(&self, field: &OwnPitch<W>) -> u32 {
         let ball = if self.ball == u32::from(NO_BALL) { W::NONE } else { W::one(self.ball) };
         ((self.own | ball) & field.home).count()
     }
@@ -136,11 +136,11 @@ pub(crate) struct Move {
     to: u32,
     /// Direction of a step, push or jump.
     direction: usize,
-    kind: Kind,
+    kind: MoveKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum MoveKind {
     Step,
     Push,
     Jump,
@@ -158,11 +158,11 @@ impl Move {
     pub(crate) fn made(first: Action, ball: Option<Square>) -> Move {
         let (from, to) = (first.from.index() as u32, first.to.index() as u32);
         let (direction, kind) = if ball == Some(first.from) {
-            (Direction::Up, Kind::Switch)
+            (Direction::Up, MoveKind::Switch)
         } else {
             match Direction::two_on(first.from, first.to) {
-                Some((direction, _)) => (direction, Kind::Jump),
-                None => (Direction::between(first.from, first.to).unwrap_or(Direction::Up), Kind::Step),
+                Some((direction, _)) => (direction, MoveKind::Jump),
+                None => (Direction::between(first.from, first.to).unwrap_or(Direction::Up), MoveKind::Step),
             }
         };
         Move { from, to, direction: direction as usize, kind }
@@ -170,8 +170,8 @@ impl Move {
 
     /// Whether it brings the ball to the last row.
     #[inline(always)]
-    pub(crate) fn scores<W: Squares>(self, field: &Field<W>) -> bool {
-        self.kind == Kind::Switch && field.last.meets(W::one(self.from))
+    pub(crate) fn scores<W: Squares>(self, field: &OwnPitch<W>) -> bool {
+        self.kind == MoveKind::Switch && field.last.meets(W::one(self.from))
     }
 }
 
@@ -189,7 +189,7 @@ pub(crate) struct Fan<W> {
 
 impl<W: Squares> Fan<W> {
     #[inline(always)]
-    pub(crate) fn new(field: &Field<W>, stand: &Stand<W>) -> Fan<W> {
+    pub(crate) fn new(field: &OwnPitch<W>, stand: &Stand<W>) -> Fan<W> {
         let occupied = stand.own | stand.enemy | stand.balls;
         let touchable = stand.enemy & field.contact;
         let mut fan = Fan { steps: [W::NONE; 4], contacts: [W::NONE; 4], switches: W::NONE };
@@ -216,7 +216,7 @@ impl<W: Squares> Fan<W> {
     /// Where passive turns are illegal, actions that would leave all pieces where they stood or the home row
     /// plugged are excluded.
     #[inline(always)]
-    pub(crate) fn second(field: &Field<W>, first: Move, stand: &Stand<W>) -> (Fan<W>, bool) {
+    pub(crate) fn second(field: &OwnPitch<W>, first: Move, stand: &Stand<W>) -> (Fan<W>, bool) {
         let mut fan = Fan::new(field, stand);
         let mut may_end = field.one_will_do;
         if field.strict {
@@ -232,7 +232,7 @@ impl<W: Squares> Fan<W> {
 
     /// Whether a legal turn begins with this first action.
     #[inline(always)]
-    pub(crate) fn leads_on(field: &Field<W>, stand: &Stand<W>, first: Move) -> bool {
+    pub(crate) fn leads_on(field: &OwnPitch<W>, stand: &Stand<W>, first: Move) -> bool {
         if first.scores(field) {
             return true;
         }
@@ -247,18 +247,18 @@ impl<W: Squares> Fan<W> {
     fn forbid_return(&mut self, first: Move) {
         let back = (first.direction + 2) % 4;
         match first.kind {
-            Kind::Step | Kind::Push => self.steps[back] &= !W::one(first.from),
-            Kind::Jump => {
+            MoveKind::Step | MoveKind::Push => self.steps[back] &= !W::one(first.from),
+            MoveKind::Jump => {
                 self.contacts[back] &= !W::one(u32::from(NEXT[first.direction][first.from as usize]));
             }
-            Kind::Switch => self.switches &= !W::one(first.to),
+            MoveKind::Switch => self.switches &= !W::one(first.to),
         }
     }
 
     /// Excludes actions that would end the turn with a plugged home row, given the number of pieces there
     /// now.
     #[inline(never)]
-    fn leave_room(&mut self, field: &Field<W>, stand: &Stand<W>, at_home: u32) {
+    fn leave_room(&mut self, field: &OwnPitch<W>, stand: &Stand<W>, at_home: u32) {
         if at_home < field.plug {
             // No piece may enter the home row. A jump can land there over a robot on the second row; a push
             // doesn't reach it.
@@ -306,14 +306,14 @@ impl<W: Squares> Fan<W> {
 
     /// The robots that can score by trading places with the ball.
     #[inline(always)]
-    pub(crate) fn scorers(&self, field: &Field<W>) -> W {
+    pub(crate) fn scorers(&self, field: &OwnPitch<W>) -> W {
         self.switches & field.last
     }
 
     #[inline(always)]
     fn step(direction: usize, to: u32) -> Move {
         let from = u32::from(NEXT[(direction + 2) % 4][to as usize]);
-        Move { from, to, direction, kind: Kind::Step }
+        Move { from, to, direction, kind: MoveKind::Step }
     }
 
     #[inline(always)]
@@ -321,15 +321,15 @@ impl<W: Squares> Fan<W> {
         let from = u32::from(NEXT[(direction + 2) % 4][at as usize]);
         if stand.is_smaller(W::one(from), W::one(at)) {
             let to = u32::from(NEXT[direction][at as usize]);
-            Move { from, to, direction, kind: Kind::Jump }
+            Move { from, to, direction, kind: MoveKind::Jump }
         } else {
-            Move { from, to: at, direction, kind: Kind::Push }
+            Move { from, to: at, direction, kind: MoveKind::Push }
         }
     }
 
     #[inline(always)]
     fn switch(stand: &Stand<W>, robot: u32) -> Move {
-        Move { from: robot, to: stand.ball, direction: 0, kind: Kind::Switch }
+        Move { from: robot, to: stand.ball, direction: 0, kind: MoveKind::Switch }
     }
 
     /// Visits every action once: steps, then pushes and jumps, then switches.

@@ -59,7 +59,7 @@ mod weights;
 mod why_not;
 
 pub use action::Action;
-pub use action_position::{Act, ActionPosition};
+pub use action_position::{ActionPosition, TurnPart};
 pub use board::{Board, Edge};
 pub use board_draft::{BoardDraft, Border, Lies};
 pub use board_file::{BadBoard, BadLine};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use botyard_core::{Node, Searched, Side};
 
 use crate::action::Action;
-use crate::action_position::{Act, ActionPosition};
+use crate::action_position::{ActionPosition, TurnPart};
 use crate::fan::{Fan, Field, Stand};
 use crate::game::{DRAWS_AT, RoboSoccer};
 use crate::position::Position;
@@ -22,14 +22,14 @@ impl Searched for RoboSoccer {
 
     /// Two actions, or one and the end of the turn, are a turn. A single action is a whole turn only if
     /// nothing follows, which means that it scores.
-    fn order_of(line: &[Act]) -> Option<(Turn, usize)> {
+    fn order_of(line: &[TurnPart]) -> Option<(Turn, usize)> {
         match *line {
-            [Act::Place(lineup), ..] => Some((Turn::Place(lineup), 1)),
-            [Act::Ball(square), ..] => Some((Turn::Ball(square), 1)),
-            [Act::Do(first), Act::Do(second), ..] => Some((Turn::Two(first, second), 2)),
-            [Act::Do(first), Act::End, ..] => Some((Turn::One(first), 2)),
-            [Act::Do(first)] => Some((Turn::One(first), 1)),
-            [] | [Act::End, ..] | [Act::Do(_), Act::Place(_) | Act::Ball(_), ..] => None,
+            [TurnPart::Place(lineup), ..] => Some((Turn::Place(lineup), 1)),
+            [TurnPart::Ball(square), ..] => Some((Turn::Ball(square), 1)),
+            [TurnPart::Do(first), TurnPart::Do(second), ..] => Some((Turn::Two(first, second), 2)),
+            [TurnPart::Do(first), TurnPart::End, ..] => Some((Turn::One(first), 2)),
+            [TurnPart::Do(first)] => Some((Turn::One(first), 1)),
+            [] | [TurnPart::End, ..] | [TurnPart::Do(_), TurnPart::Place(_) | TurnPart::Ball(_), ..] => None,
         }
     }
 
@@ -62,10 +62,10 @@ impl Node for ActionPosition {
     }
 
     /// Prefers switches that bring the ball forward.
-    fn promise(&self, act: &Act) -> i32 {
+    fn promise(&self, act: &TurnPart) -> i32 {
         let position = self.standing();
         match *act {
-            Act::Do(Action { from, to }) if position.ball(position.side()) == Some(to) => {
+            TurnPart::Do(Action { from, to }) if position.ball(position.side()) == Some(to) => {
                 let up = i32::from(from.rank()) - i32::from(to.rank());
                 2 + 2 * if position.side() == Side::White { up } else { -up }
             }
@@ -73,12 +73,12 @@ impl Node for ActionPosition {
         }
     }
 
-    fn tag(&self, act: &Act) -> u16 {
+    fn tag(&self, act: &TurnPart) -> u16 {
         let number = match *act {
-            Act::Do(Action { from, to }) => from.index() * Square::COUNT + to.index(),
-            Act::End => Square::COUNT * Square::COUNT,
-            Act::Ball(square) => Square::COUNT * Square::COUNT + 1 + square.index(),
-            Act::Place(lineup) => {
+            TurnPart::Do(Action { from, to }) => from.index() * Square::COUNT + to.index(),
+            TurnPart::End => Square::COUNT * Square::COUNT,
+            TurnPart::Ball(square) => Square::COUNT * Square::COUNT + 1 + square.index(),
+            TurnPart::Place(lineup) => {
                 let word = lineup.robots().into_iter().fold(0, |word, robot| word * 3 + robot as usize);
                 Square::COUNT * (Square::COUNT + 1) + 1 + word
             }

@@ -7,28 +7,43 @@ use botyard_core::dice::Dice;
 use botyard_core::perft::perft;
 use botyard_core::{Evaluate, Game, Position as _, play_out};
 use botyard_soccolot::{Field, Goal, Position, Soccolot, SoccolotOptions};
-use botyard_testkit::bench::{Case, run};
+use botyard_testkit::bench::{BenchCase, run};
 
 fn main() -> ExitCode {
     run(&[
-        Case {
+        BenchCase {
             name: "perft 5, original",
             unit: "leaf",
             work: || perft(&Position::start(Field::Original, Goal::Beyond), 5),
             units: 4_996_408,
         },
-        Case {
+        BenchCase {
             name: "perft 4, speed",
             unit: "leaf",
             work: || perft(&Position::start(Field::Speed, Goal::BackRow), 4),
             units: 1_066_290,
         },
-        Case { name: "plays made and counted one by one", unit: "leaf", work: || walk(4), units: 204_304 },
-        Case { name: "random games, original", unit: "ply", work: || plies(Field::Original), units: PLIES },
-        Case { name: "random games, speed", unit: "ply", work: || plies(Field::Speed), units: PLIES },
-        Case { name: "random games, swap", unit: "ply", work: || plies(Field::Swap), units: PLIES },
-        Case { name: "evaluations", unit: "position", work: evaluations, units: 204_304 },
-        Case { name: "positions written and read", unit: "position", work: write_and_read, units: 10_000 },
+        BenchCase {
+            name: "plays made and counted one by one",
+            unit: "leaf",
+            work: || walk(4),
+            units: 204_304,
+        },
+        BenchCase {
+            name: "random games, original",
+            unit: "ply",
+            work: || plies(Field::Original),
+            units: PLIES,
+        },
+        BenchCase { name: "random games, speed", unit: "ply", work: || plies(Field::Speed), units: PLIES },
+        BenchCase { name: "random games, swap", unit: "ply", work: || plies(Field::Swap), units: PLIES },
+        BenchCase { name: "evaluations", unit: "position", work: evaluations, units: 204_304 },
+        BenchCase {
+            name: "positions written and read",
+            unit: "position",
+            work: write_and_read,
+            units: 10_000,
+        },
     ])
 }
 

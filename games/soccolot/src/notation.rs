@@ -243,7 +243,7 @@ pub(crate) fn read(options: SoccolotOptions, text: &str) -> Result<WithPast<Posi
     let (field, goal) = (options.field(), options.goal());
     let mut fields = Fields::new(text)?;
     let board = fields.board().map_err(|_| BadPosition::Empty(field))?;
-    let Standings { men, ball } = read_board(field, board)?;
+    let PlacedMen { men, ball } = read_board(field, board)?;
     let (side, number, result) = (fields.side()?, fields.counter(1)?, fields.result()?);
     fields.end()?;
     let ball = match (ball, result, goal) {
@@ -274,14 +274,14 @@ fn check_result(position: &Position, result: Verdict) -> Result<(), BadPosition>
 
 /// Men and ball on a board.
 #[derive(Default)]
-struct Standings {
+struct PlacedMen {
     men: Vec<(Man, Square)>,
     ball: Option<Square>,
 }
 
 /// Reads the board. Pieces beyond the last square of the largest field are dropped.
-fn read_board(field: Field, text: &str) -> Result<Standings, BadPosition> {
-    let mut standings = Standings::default();
+fn read_board(field: Field, text: &str) -> Result<PlacedMen, BadPosition> {
+    let mut standings = PlacedMen::default();
     read_ranks(text, field.size(), field.size(), |at, sign, signs| {
         let (rank, square) = (at.row + 1, Square::new(at.column, at.row));
         let side = match sign {

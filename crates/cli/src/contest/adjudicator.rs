@@ -48,12 +48,12 @@ pub(crate) fn draw(text: &str) -> Result<Draw, String> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Adjudicator {
     rules: Adjudication,
-    said: [Said; 2],
+    said: [Judgements; 2],
 }
 
 /// For how many of his last moves a player has thought so.
 #[derive(Clone, Copy, Debug, Default)]
-struct Said {
+struct Judgements {
     winning: u32,
     losing: u32,
     even: u32,
@@ -69,7 +69,7 @@ pub(super) enum Agreement {
 
 impl Adjudicator {
     pub(super) fn new(rules: Adjudication) -> Adjudicator {
-        Adjudicator { rules, said: [Said::default(); 2] }
+        Adjudicator { rules, said: [Judgements::default(); 2] }
     }
 
     /// Hears what a player thought of his position; who says nothing agrees with nothing.

@@ -11,7 +11,7 @@ use super::finished::{Finished, Mistake, places_of, places_without};
 use super::judge::{ErrorCount, Sentence, SolvedResult};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::player::{Answer, Contestant, NoAnswer, Question, Remaining};
+use super::player::{Answer, Contestant, OrderFailure, OrderQuestion, Remaining};
 
 /// A game as it was played.
 pub(super) struct PlayedGame {
@@ -58,7 +58,7 @@ impl MoveNote {
 }
 
 /// The match was stopped while the game was on.
-pub(super) struct Stopped;
+pub(super) struct MatchStopped;
 
 /// A game in progress.
 struct LiveGame<'a> {
@@ -84,7 +84,7 @@ pub(super) fn play(
     opening: Story,
     players: &mut [Contestant],
     stop: &Stop,
-) -> Result<PlayedGame, Stopped> {
+) -> Result<PlayedGame, MatchStopped> {
     let entrants = setup.entrants_of(fixture);
     let begun = opening.len();
     let mut live = LiveGame {
@@ -116,7 +116,7 @@ pub(super) fn play(
 }
 
 /// The places, and why the game is over.
-type Ended = (Vec<u8>, String);
+type GameEnd = (Vec<u8>, String);
 
 impl LiveGame<'_> {
     fn turns(&self) -> u64 {
@@ -124,7 +124,7 @@ impl LiveGame<'_> {
     }
 
     /// Is it over by the rules, or because it has been long enough?
-    fn ended(&mut self) -> Option<Ended> {
+    fn ended(&mut self) -> Option<GameEnd> {
         if let Some(outcome) = self.story.latest().outcome() {
             return Some((places_of(&outcome), outcome.reason.words.get(Lang::En).to_owned()));
         }
@@ -148,7 +148,7 @@ impl LiveGame<'_> {
     }
 
     /// One order of everybody who owes one.
-    fn turn(&mut self, players: &mut [Contestant], stop: &Stop) -> Result<Option<Ended>, Stopped> {
+    fn turn(&mut self, players: &mut [Contestant], stop: &Stop) -> Result<Option<GameEnd>, MatchStopped> {
         let due = self.story.latest().to_act();
         let mut orders: Vec<(Seat, String)> = Vec::new();
         let mut out: Vec<Seat> = Vec::new();
@@ -162,8 +162,8 @@ impl LiveGame<'_> {
                     notes.push(self.note(seat, &answer));
                     orders.push((seat, answer.order));
                 }
-                Err(NoAnswer::Stopped) => return Err(Stopped),
-                Err(NoAnswer::Fault(mistake, words)) => {
+                Err(OrderFailure::Stopped) => return Err(MatchStopped),
+                Err(OrderFailure::Fault(mistake, words)) => {
                     self.faults.push((seat, mistake));
                     self.words.push(format!("{} {words}", self.entrants[seat.index()].name));
                     out.push(seat);
@@ -210,8 +210,8 @@ impl LiveGame<'_> {
     }
 
     /// A legal order of one seat, in canonical form.
-    fn ask(&mut self, player: &mut Contestant, seat: Seat, stop: &Stop) -> Result<Answer, NoAnswer> {
-        let question = Question {
+    fn ask(&mut self, player: &mut Contestant, seat: Seat, stop: &Stop) -> Result<Answer, OrderFailure> {
+        let question = OrderQuestion {
             story: &self.story,
             seat,
             pace: &self.entrants[seat.index()].pace,
@@ -221,7 +221,7 @@ impl LiveGame<'_> {
         };
         let mut answer = player.answer(&question)?;
         answer.order = self.story.latest().check(seat, &answer.order).map_err(|why| {
-            NoAnswer::Fault(Mistake::Illegal, format!("said {:?}: {why}", clip(&answer.order)))
+            OrderFailure::Fault(Mistake::Illegal, format!("said {:?}: {why}", clip(&answer.order)))
         })?;
         let clock = self.entrants[seat.index()].pace.clock;
         self.clocks[seat.index()].moved(answer.took, clock);
@@ -242,7 +242,7 @@ impl LiveGame<'_> {
         }
     }
 
-    fn agreed(&mut self, seat: Seat, score: Option<Score>) -> Option<Ended> {
+    fn agreed(&mut self, seat: Seat, score: Option<Score>) -> Option<GameEnd> {
         if self.story.latest().outcome().is_some() {
             return None;
         }

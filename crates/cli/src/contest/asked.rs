@@ -20,7 +20,7 @@ use super::pairing::Pairings;
 use super::player::Patience;
 use super::show::ReportForm;
 use super::sprt::Sprt;
-use crate::args::At;
+use crate::args::PositionArgs;
 use crate::data::Data;
 use crate::engine_log::EngineLog;
 use crate::failure::Failure;
@@ -44,9 +44,9 @@ const ROUNDS: u64 = 50;
 const RANDOM_PLIES: u32 = 4;
 
 #[derive(Args, Debug)]
-pub(crate) struct Match {
+pub(crate) struct MatchArgs {
     #[command(flatten)]
-    at: At,
+    at: PositionArgs,
     /// Two or more players: levels or cmd:COMMAND (see below)
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     players: Vec<String>,
@@ -139,7 +139,7 @@ pub(crate) struct Match {
     data: Data,
 }
 
-impl Match {
+impl MatchArgs {
     /// The match that was asked for.
     pub(super) fn setup(&self) -> Result<MatchSetup, Failure> {
         let kind = self.at.kind;
@@ -261,7 +261,7 @@ impl Match {
 
     /// The game's options. What is drawn by chance without a number is drawn by the seed, so that the match can go on.
     fn options(&self) -> Result<Vec<OptionPair>, Failure> {
-        let At { kind, options, position, seats } = &self.at;
+        let PositionArgs { kind, options, position, seats } = &self.at;
         let numbered = |(key, value): &OptionPair| {
             let option = kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key));
             let choice = option.and_then(|option| Some(&option.choices[option.choose(value).ok()?]));
@@ -272,7 +272,7 @@ impl Match {
             (key.clone(), value)
         };
         let options = options.iter().map(numbered).collect();
-        At { kind, options, position: position.clone(), seats: *seats }.options()
+        PositionArgs { kind, options, position: position.clone(), seats: *seats }.options()
     }
 
     /// The openings, and their number of seats.

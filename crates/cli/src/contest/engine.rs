@@ -10,7 +10,7 @@ use botyard_core::{Viewer, clip};
 use botyard_engine::Score;
 
 use super::finished::Mistake;
-use super::player::{Answer, NoAnswer, Question};
+use super::player::{Answer, OrderFailure, OrderQuestion};
 use crate::peer::{Launch, Peer, Silence, UnknownVariant};
 
 /// How long it may take to get ready.
@@ -23,18 +23,18 @@ const LONGEST_ORDER: usize = 200;
 const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A running engine that has been told the game.
-pub(super) struct Engine {
+pub(super) struct EngineProcess {
     peer: Peer,
 }
 
-impl Engine {
+impl EngineProcess {
     /// Starts it and tells it which game is played and how.
     pub(super) fn start(
         launch: &Launch<'_>,
         options: &[(String, String)],
         kind: &Kind,
         game: &dyn AnyGame,
-    ) -> anyhow::Result<Engine> {
+    ) -> anyhow::Result<EngineProcess> {
         let info = kind.info;
         let played = game.options();
         let as_elsewhere = info.uci_variant.filter(|variant| {
@@ -75,7 +75,7 @@ impl Engine {
             peer.set(&name, value)?;
         }
         peer.ready(Instant::now() + GET_READY)?;
-        Ok(Engine { peer })
+        Ok(EngineProcess { peer })
     }
 
     /// Tells it that another game begins.
@@ -85,8 +85,8 @@ impl Engine {
     }
 
     /// Its order.
-    pub(super) fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
-        let broken = |why: Silence| NoAnswer::Fault(Mistake::Broken, silence_in_words(&why));
+    pub(super) fn answer(&mut self, question: &OrderQuestion<'_>) -> Result<Answer, OrderFailure> {
+        let broken = |why: Silence| OrderFailure::Fault(Mistake::Broken, silence_in_words(&why));
         // Whatever it still says about the last order is behind us then.
         self.peer.ready(Instant::now() + GET_READY).map_err(broken)?;
         self.peer.say(&position_line(question)).map_err(broken)?;
@@ -109,15 +109,17 @@ impl Engine {
                     thoughts.hear(&line);
                 }
                 Err(gone @ Silence::Gone { .. }) => return Err(broken(gone)),
-                Err(Silence::Late { .. }) if question.stop.is_set() => return Err(NoAnswer::Stopped),
+                Err(Silence::Late { .. }) if question.stop.is_set() => return Err(OrderFailure::Stopped),
                 Err(Silence::Late { .. }) => {}
             }
             // Also for an engine that talks all the time.
             if Instant::now() >= until {
                 let seconds = patience.as_secs_f64();
                 return Err(match allowed {
-                    Some(_) => NoAnswer::Fault(Mistake::Time, format!("had no move after {seconds:.3} s")),
-                    None => NoAnswer::Fault(Mistake::Broken, format!("didn't answer within {seconds} s")),
+                    Some(_) => {
+                        OrderFailure::Fault(Mistake::Time, format!("had no move after {seconds:.3} s"))
+                    }
+                    None => OrderFailure::Fault(Mistake::Broken, format!("didn't answer within {seconds} s")),
                 });
             }
         }
@@ -132,7 +134,7 @@ fn silence_in_words(silence: &Silence) -> String {
 }
 
 /// `position startpos moves b2b3`, each move as one word. Where all order at once, the position as the seat may know it.
-fn position_line(question: &Question<'_>) -> String {
+fn position_line(question: &OrderQuestion<'_>) -> String {
     let (story, game) = (question.story, question.story.latest());
     if game.info().simultaneous {
         let seen = game.imagine(Viewer::Seat(question.seat), &mut Dice::new(story.len() as u64));
@@ -153,7 +155,7 @@ fn position_line(question: &Question<'_>) -> String {
 }
 
 /// `go wtime 9000 btime 10000 winc 100 binc 100`
-fn go_line(question: &Question<'_>) -> String {
+fn go_line(question: &OrderQuestion<'_>) -> String {
     let mut line = "go".to_owned();
     let info = question.story.latest().info();
     // Writing to a text can't fail.

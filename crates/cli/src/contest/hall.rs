@@ -12,14 +12,14 @@ use botyard_core::{Seat, Story};
 use botyard_engine::Stop;
 
 use super::arbiter::{self, PlayedGame};
-use super::engine::Engine;
+use super::engine::EngineProcess;
 use super::entrant::{Entrant, Who};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 use super::player::Contestant;
 use super::record::{self, Records};
-use super::show::Show;
-use super::sprt::Finding;
+use super::show::MatchOutput;
+use super::sprt::SprtDecision;
 use super::standings::Standings;
 use crate::failure::Failure;
 use crate::peer::Launch;
@@ -28,7 +28,7 @@ use crate::peer::Launch;
 const LOOK_UP: Duration = Duration::from_millis(100);
 
 /// Message from a worker.
-enum News {
+enum WorkerNews {
     Played(Fixture, Box<PlayedGame>),
     /// The match can't go on.
     Failed(Failure),
@@ -36,7 +36,7 @@ enum News {
 
 /// Why no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum End {
+pub(super) enum MatchEnd {
     /// All have been, or the test is decided.
     Complete,
     /// Interrupted by the user.
@@ -44,7 +44,7 @@ pub(super) enum End {
 }
 
 /// Engines that run, each for one entrant and one of his seats.
-type Engines = HashMap<(String, usize), Engine>;
+type Engines = HashMap<(String, usize), EngineProcess>;
 
 /// Files to which games are added when they are over.
 #[derive(Default)]
@@ -74,19 +74,20 @@ pub(super) fn play(
     standings: &mut Standings<'_>,
     mut outputs: Outputs,
     interrupted: &AtomicBool,
-    show: &mut Show<'_>,
+    show: &mut MatchOutput<'_>,
     out: &mut dyn Write,
-) -> Result<End, Failure> {
-    let is_decided =
-        |standings: &Standings<'_>| standings.tested().is_some_and(|tested| tested.finding != Finding::Open);
+) -> Result<MatchEnd, Failure> {
+    let is_decided = |standings: &Standings<'_>| {
+        standings.tested().is_some_and(|tested| tested.finding != SprtDecision::Open)
+    };
     if is_decided(standings) {
-        return Ok(End::Complete);
+        return Ok(MatchEnd::Complete);
     }
     let left: Vec<Fixture> = setup.pairings.fixtures().filter(|fixture| !standings.has(*fixture)).collect();
     let rooms = setup.concurrency.min(left.len());
     let left = Mutex::new(left.into_iter());
     let stop = Stop::new();
-    let mut end = End::Complete;
+    let mut end = MatchEnd::Complete;
     std::thread::scope(|scope| {
         let (sender, news) = channel();
         for _ in 0..rooms {
@@ -101,15 +102,15 @@ pub(super) fn play(
                 // Unfinished games are dropped and replayed when the match resumes.
                 _ if failure.is_none() && interrupted.load(Ordering::Relaxed) && !stop.is_set() => {
                     stop.set();
-                    end = End::Interrupted;
+                    end = MatchEnd::Interrupted;
                 }
                 Err(RecvTimeoutError::Timeout) => show.refresh(standings),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Ok(News::Failed(why)) => {
+                Ok(WorkerNews::Failed(why)) => {
                     stop.set();
                     failure.get_or_insert(why);
                 }
-                Ok(News::Played(fixture, game)) => {
+                Ok(WorkerNews::Played(fixture, game)) => {
                     if let Err(why) = outputs.add(setup, fixture, &game) {
                         stop.set();
                         failure.get_or_insert(why.into());
@@ -131,7 +132,12 @@ pub(super) fn play(
 }
 
 /// Takes games and plays them, as long as there are any.
-fn room(setup: &MatchSetup, left: &Mutex<impl Iterator<Item = Fixture>>, stop: &Stop, sender: &Sender<News>) {
+fn room(
+    setup: &MatchSetup,
+    left: &Mutex<impl Iterator<Item = Fixture>>,
+    stop: &Stop,
+    sender: &Sender<WorkerNews>,
+) {
     let mut engines = Engines::new();
     while !stop.is_set() {
         // A room in which something broke leaves the list as it is.
@@ -140,7 +146,7 @@ fn room(setup: &MatchSetup, left: &Mutex<impl Iterator<Item = Fixture>>, stop: &
         let news = match game(setup, fixture, &mut engines, stop) {
             Ok(Some(news)) => news,
             Ok(None) => return,
-            Err(failure) => News::Failed(failure),
+            Err(failure) => WorkerNews::Failed(failure),
         };
         if sender.send(news).is_err() {
             return;
@@ -154,7 +160,7 @@ fn game(
     fixture: Fixture,
     engines: &mut Engines,
     stop: &Stop,
-) -> Result<Option<News>, Failure> {
+) -> Result<Option<WorkerNews>, Failure> {
     let opening = setup.openings.of_round(fixture.round);
     let entrants = setup.entrants_of(fixture);
     let keys: Vec<(String, usize)> = entrants
@@ -184,7 +190,7 @@ fn game(
             Contestant::Theirs(_) | Contestant::Ours(_) => {}
         }
     }
-    Ok(Some(News::Played(fixture, Box::new(played))))
+    Ok(Some(WorkerNews::Played(fixture, Box::new(played))))
 }
 
 /// Creates the player of a seat.
@@ -194,7 +200,7 @@ fn player(
     seat: Seat,
     entrant: &Entrant,
     opening: &Story,
-    running: Option<Engine>,
+    running: Option<EngineProcess>,
 ) -> Result<Contestant, Failure> {
     match &entrant.who {
         Who::Level(level) => {
@@ -211,7 +217,7 @@ fn player(
             let start = || {
                 let voice = setup.log.as_ref().map(|log| log.voice(&entrant.name));
                 let launch = Launch { command: line, folder: folder.as_deref(), voice };
-                let mut engine = Engine::start(&launch, options, setup.kind, opening.start())?;
+                let mut engine = EngineProcess::start(&launch, options, setup.kind, opening.start())?;
                 engine.begin()?;
                 anyhow::Ok(engine)
             };

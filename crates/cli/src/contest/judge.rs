@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow};
 use botyard_catalog::value_by_table;
 use botyard_core::face::AnyGame;
 use botyard_core::{Seat, clip};
-use botyard_oracle::{Opening, Tablebase, Value, Work};
+use botyard_oracle::{FileAccess, Tablebase, Value, Work};
 
 /// The table of a solved game, and when games are ended by it.
 pub(super) struct Judge {
@@ -91,7 +91,7 @@ impl Judge {
             "there is no solved table {}: make it with `botyard solve duel`, or say where it is with --solved-table",
             path.display()
         );
-        let table = botyard_oracle::open(path, Opening::Map, &work).map_err(|why| anyhow!("{why}"));
+        let table = botyard_oracle::open(path, FileAccess::Map, &work).map_err(|why| anyhow!("{why}"));
         let table = table.with_context(|| format!("the solved table {}", path.display()))?;
         Ok(Judge { table, ends })
     }

@@ -25,14 +25,14 @@ use anyhow::{Context, anyhow};
 
 use crate::failure::Failure;
 use crate::interrupt::{self, Again};
-pub(crate) use asked::{HELP, Match};
-use hall::{End, Outputs};
+pub(crate) use asked::{HELP, MatchArgs};
+use hall::{MatchEnd, Outputs};
 use record::Records;
-use show::Show;
+use show::MatchOutput;
 use standings::Standings;
 
 /// Plays the match, and says how it went.
-pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(asked: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let setup = asked.setup()?;
     let mut standings = Standings::new(&setup);
     let mut others = 0;
@@ -42,7 +42,7 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
         found.games.into_values().for_each(|game| standings.add(game));
     }
     let before = standings.len();
-    let mut show = Show::new(&setup, before, asked.form());
+    let mut show = MatchOutput::new(&setup, before, asked.form());
     for note in setup.shelf.take_notes() {
         show.say(&format!("Note: {note}."));
     }
@@ -64,17 +64,17 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(why) = setup.log.as_ref().and_then(|log| log.trouble()) {
         show.say(&format!("Note: lines are missing in the log: {why}."));
     }
-    show.end(&standings, end == End::Complete, out)?;
+    show.end(&standings, end == MatchEnd::Complete, out)?;
     out.flush()?;
     match (end, &asked.out) {
-        (End::Complete, _) => Ok(()),
-        (End::Interrupted, Some(path)) => Err(Failure::Failed(anyhow!(
+        (MatchEnd::Complete, _) => Ok(()),
+        (MatchEnd::Interrupted, Some(path)) => Err(Failure::Failed(anyhow!(
             "stopped after {} of {} games; the same command goes on from there, with the games in {}",
             standings.len(),
             setup.pairings.games(),
             path.display()
         ))),
-        (End::Interrupted, None) => Err(Failure::Failed(anyhow!(
+        (MatchEnd::Interrupted, None) => Err(Failure::Failed(anyhow!(
             "stopped after {} of {} games; with --out FILE.yard a match can go on where it stopped",
             standings.len(),
             setup.pairings.games()

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::failure::Failure;
 use crate::listing::play_moves;
-use crate::records::{self, Part};
+use crate::records::{self, RecordPart};
 
 /// The openings of a match: one per round, repeated, each followed by random orders.
 pub(super) struct Openings {
@@ -108,7 +108,12 @@ impl Openings {
 }
 
 /// A game of the file, without its last turns if they have ended it.
-fn read_game(part: &Part<'_>, kind: &Kind, options: &[OptionPair], seats: usize) -> Result<Story, String> {
+fn read_game(
+    part: &RecordPart<'_>,
+    kind: &Kind,
+    options: &[OptionPair],
+    seats: usize,
+) -> Result<Story, String> {
     let record = part.read().map_err(|why| why.wrong.to_string())?;
     let begun = kind.start(options, Some(seats)).map_err(|why| why.to_string())?;
     let played: Vec<OptionPair> =

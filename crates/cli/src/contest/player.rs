@@ -5,19 +5,19 @@ use std::time::{Duration, Instant};
 use botyard_core::{Seat, Story};
 use botyard_engine::{Score, Stop, Thinker};
 
-use super::engine::Engine;
+use super::engine::EngineProcess;
 use super::finished::Mistake;
 use super::pace::{MatchClock, Pace};
 
 /// One of ours, or a program of somebody else.
 pub(super) enum Contestant {
     Ours(Box<dyn Thinker>),
-    Theirs(Engine),
+    Theirs(EngineProcess),
 }
 
 /// A request for an order.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
+pub(super) struct OrderQuestion<'a> {
     /// The game so far.
     pub(super) story: &'a Story,
     pub(super) seat: Seat,
@@ -80,14 +80,14 @@ pub(super) struct Answer {
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum NoAnswer {
+pub(super) enum OrderFailure {
     /// A mistake of the player: it costs him the game.
     Fault(Mistake, String),
     /// The match was stopped.
     Stopped,
 }
 
-impl Question<'_> {
+impl OrderQuestion<'_> {
     /// The clock of the seat that is asked.
     pub(super) fn clock(&self) -> Remaining {
         self.clocks.get(self.seat.index()).copied().unwrap_or_default()
@@ -100,7 +100,7 @@ impl Question<'_> {
 }
 
 impl Contestant {
-    pub(super) fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
+    pub(super) fn answer(&mut self, question: &OrderQuestion<'_>) -> Result<Answer, OrderFailure> {
         let answer = match self {
             Contestant::Theirs(engine) => engine.answer(question)?,
             Contestant::Ours(thinker) => {
@@ -110,10 +110,10 @@ impl Contestant {
                 let game = question.story.latest();
                 let decision = thinker.think(game, question.seat, &limits, question.stop, &mut |_| {});
                 if question.stop.is_set() {
-                    return Err(NoAnswer::Stopped);
+                    return Err(OrderFailure::Stopped);
                 }
                 let Some(decision) = decision else {
-                    return Err(NoAnswer::Fault(Mistake::Illegal, "gave no order".to_owned()));
+                    return Err(OrderFailure::Fault(Mistake::Illegal, "gave no order".to_owned()));
                 };
                 Answer {
                     order: decision.order,
@@ -128,7 +128,7 @@ impl Contestant {
             Some(allowed) if answer.took > allowed + question.patience.margin => {
                 let words =
                     format!("took {:.3} s and had {:.3} s", answer.took.as_secs_f64(), allowed.as_secs_f64());
-                Err(NoAnswer::Fault(Mistake::Time, words))
+                Err(OrderFailure::Fault(Mistake::Time, words))
             }
             _ => Ok(answer),
         }

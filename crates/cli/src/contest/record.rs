@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
+use std::io::{BufRead, BufReader, ErrorKind, RecordTags as _, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -102,7 +102,7 @@ fn unescaped(value: &str) -> String {
 
 /// The part of a match that is already in a file of records.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct RecordedGames {
     /// Its games by their numbers.
     pub(super) games: BTreeMap<u64, Finished>,
     /// Records of other matches, and what can't be read.
@@ -110,12 +110,12 @@ pub(super) struct Found {
 }
 
 /// Reads the games of a match; a file that isn't there has none.
-pub(super) fn read(path: &Path, setup: &MatchSetup) -> anyhow::Result<Found> {
+pub(super) fn read(path: &Path, setup: &MatchSetup) -> anyhow::Result<RecordedGames> {
     match File::open(path) {
         Ok(file) => {
             find(BufReader::new(file), setup).with_context(|| format!("{} can't be read", path.display()))
         }
-        Err(why) if why.kind() == ErrorKind::NotFound => Ok(Found::default()),
+        Err(why) if why.kind() == ErrorKind::NotFound => Ok(RecordedGames::default()),
         Err(why) => Err(why).with_context(|| format!("{} can't be read", path.display())),
     }
 }
@@ -131,9 +131,9 @@ const NEEDED: [&str; 9] =
     ["Game", "Match", "Number", "Turns", "Places", "Faults", "Errors", "Reason", "Result"];
 
 /// Goes through records and takes those of this match that are complete.
-fn find(mut file: impl BufRead, setup: &MatchSetup) -> std::io::Result<Found> {
-    let mut found = Found::default();
-    let mut record = Read::default();
+fn find(mut file: impl BufRead, setup: &MatchSetup) -> std::io::Result<RecordedGames> {
+    let mut found = RecordedGames::default();
+    let mut record = RecordTags::default();
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -158,13 +158,13 @@ fn find(mut file: impl BufRead, setup: &MatchSetup) -> std::io::Result<Found> {
 
 /// One record as far as it has been read.
 #[derive(Default)]
-struct Read {
+struct RecordTags {
     tags: HashMap<&'static str, String>,
     /// The last line of its turns.
     last: String,
 }
 
-impl Read {
+impl RecordTags {
     fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.last.is_empty()
     }
@@ -183,7 +183,7 @@ impl Read {
         }
     }
 
-    fn close(self, setup: &MatchSetup, found: &mut Found) {
+    fn close(self, setup: &MatchSetup, found: &mut RecordedGames) {
         if self.is_empty() {
             return;
         }
@@ -252,7 +252,7 @@ mod tests {
         of(&setup, fixture, &game_of(&setup, number)).write()
     }
 
-    fn found(text: &str) -> Found {
+    fn found(text: &str) -> RecordedGames {
         find(text.as_bytes(), &setup("duel", &["random", "mcts"])).unwrap()
     }
 
@@ -329,7 +329,7 @@ mod tests {
         let other = setup("duel", &["random", "mcts:nodes=5"]);
         let fixture = other.pairings.numbered(0).unwrap();
         let text = of(&other, fixture, &game_of(&other, 0)).write();
-        assert_eq!(found(&text), Found { games: BTreeMap::new(), others: 1 });
+        assert_eq!(found(&text), RecordedGames { games: BTreeMap::new(), others: 1 });
         for change in [
             ("[Places \"", "[Places \"9"),
             ("[Number \"1\"", "[Number \"0\""),
@@ -338,7 +338,7 @@ mod tests {
             ("[Result \"", "[Result \"?"),
         ] {
             let text = record(0).replace(change.0, change.1);
-            assert_eq!(found(&text), Found { games: BTreeMap::new(), others: 1 }, "{text}");
+            assert_eq!(found(&text), RecordedGames { games: BTreeMap::new(), others: 1 }, "{text}");
         }
         assert!(found("hello\n[\"]\n[x \"\n\\").games.is_empty());
     }

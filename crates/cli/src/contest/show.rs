@@ -12,8 +12,8 @@ use super::elo::Estimate;
 use super::finished::Finished;
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::sprt::Finding;
-use super::standings::{Duo, Line, Standings, Tested};
+use super::sprt::SprtDecision;
+use super::standings::{Duo, PlayerScore, Standings, Tested};
 use crate::{json, tty};
 
 /// The table isn't drawn more often than this.
@@ -31,7 +31,7 @@ pub(super) enum ReportForm {
 }
 
 /// Output mode.
-pub(super) struct Show<'a> {
+pub(super) struct MatchOutput<'a> {
     setup: &'a MatchSetup,
     form: ReportForm,
     mode: Mode,
@@ -46,9 +46,9 @@ enum Mode {
     Silent,
 }
 
-impl<'a> Show<'a> {
+impl<'a> MatchOutput<'a> {
     /// In a terminal a table, elsewhere lines; in JSON nothing for people goes to the output.
-    pub(super) fn new(setup: &'a MatchSetup, before: u64, form: ReportForm) -> Show<'a> {
+    pub(super) fn new(setup: &'a MatchSetup, before: u64, form: ReportForm) -> MatchOutput<'a> {
         let quiet = form != ReportForm::Words;
         let mode = if !tty::is_dumb()
             && std::io::stderr().is_terminal()
@@ -63,7 +63,7 @@ impl<'a> Show<'a> {
         } else {
             Mode::Lines
         };
-        Show { setup, form, mode, start: Instant::now(), before }
+        MatchOutput { setup, form, mode, start: Instant::now(), before }
     }
 
     /// A game has ended.
@@ -132,7 +132,7 @@ impl<'a> Show<'a> {
         write!(out, "{}", self.comparisons(standings))?;
         writeln!(out, "{}", self.progress(standings))?;
         match standings.tested().map(|tested| (tested.finding, self.setup.sprt)) {
-            Some((Finding::Stronger, Some(sprt))) => {
+            Some((SprtDecision::Stronger, Some(sprt))) => {
                 writeln!(
                     out,
                     "H1 accepted: {} is stronger ({} Elo is the better estimate).",
@@ -140,7 +140,7 @@ impl<'a> Show<'a> {
                     sprt.elo1
                 )
             }
-            Some((Finding::Not, Some(sprt))) => {
+            Some((SprtDecision::Not, Some(sprt))) => {
                 writeln!(
                     out,
                     "H0 accepted: {} isn't stronger ({} Elo is the better estimate).",
@@ -420,9 +420,9 @@ impl<'a> Show<'a> {
                 "upper": sprt.bounds().1,
                 "pairs": tested.pairs,
                 "finding": match tested.finding {
-                    Finding::Not => "elo0",
-                    Finding::Open => "open",
-                    Finding::Stronger => "elo1",
+                    SprtDecision::Not => "elo0",
+                    SprtDecision::Open => "open",
+                    SprtDecision::Stronger => "elo1",
                 },
             })),
         })
@@ -430,12 +430,12 @@ impl<'a> Show<'a> {
 }
 
 /// The share of a player's games that were drawn.
-fn draw_ratio(line: &Line) -> f64 {
+fn draw_ratio(line: &PlayerScore) -> f64 {
     line.draws as f64 / line.games.max(1) as f64
 }
 
 /// The share of the judged moves that gave something away; `None` if none was judged.
-fn error_share(line: &Line) -> Option<f64> {
+fn error_share(line: &PlayerScore) -> Option<f64> {
     (line.judged > 0).then(|| line.errors as f64 / line.judged as f64)
 }
 

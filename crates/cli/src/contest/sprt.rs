@@ -16,7 +16,7 @@ pub(super) struct Sprt {
 
 /// Decision of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Finding {
+pub(super) enum SprtDecision {
     /// `elo0` is the better guess.
     Not,
     /// Play on.
@@ -26,7 +26,7 @@ pub(super) enum Finding {
 }
 
 /// How many pairs gave 0, 1/2, 1, 3/2 and 2 points.
-pub(super) type Pairs = [u64; 5];
+pub(super) type PairCounts = [u64; 5];
 
 /// Regularisation: weight of a result that never occurred.
 const NEVER: f64 = 1e-3;
@@ -52,7 +52,7 @@ impl Sprt {
     }
 
     /// The logarithm of the likelihood ratio.
-    pub(super) fn ratio(&self, pairs: &Pairs) -> f64 {
+    pub(super) fn ratio(&self, pairs: &PairCounts) -> f64 {
         if pairs.iter().all(|&count| count == 0) {
             return 0.0;
         }
@@ -68,12 +68,12 @@ impl Sprt {
     }
 
     /// Decision for a log-likelihood ratio.
-    pub(super) fn finding(&self, ratio: f64) -> Finding {
+    pub(super) fn finding(&self, ratio: f64) -> SprtDecision {
         let (low, high) = self.bounds();
         match ratio {
-            _ if ratio >= high => Finding::Stronger,
-            _ if ratio <= low => Finding::Not,
-            _ => Finding::Open,
+            _ if ratio >= high => SprtDecision::Stronger,
+            _ if ratio <= low => SprtDecision::Not,
+            _ => SprtDecision::Open,
         }
     }
 }
@@ -138,11 +138,11 @@ mod tests {
         let sprt = test(0.0, 10.0);
         let (low, high) = sprt.bounds();
         assert!((low + 2.944_438_979).abs() < 1e-9 && (high - 2.944_438_979).abs() < 1e-9);
-        assert_eq!(sprt.finding(2.95), Finding::Stronger);
-        assert_eq!(sprt.finding(-2.95), Finding::Not);
-        assert_eq!(sprt.finding(sprt.ratio(&[0; 5])), Finding::Open);
-        assert_eq!(sprt.finding(sprt.ratio(&[5, 20, 200, 120, 60])), Finding::Stronger);
-        assert_eq!(sprt.finding(sprt.ratio(&[60, 120, 200, 20, 5])), Finding::Not);
+        assert_eq!(sprt.finding(2.95), SprtDecision::Stronger);
+        assert_eq!(sprt.finding(-2.95), SprtDecision::Not);
+        assert_eq!(sprt.finding(sprt.ratio(&[0; 5])), SprtDecision::Open);
+        assert_eq!(sprt.finding(sprt.ratio(&[5, 20, 200, 120, 60])), SprtDecision::Stronger);
+        assert_eq!(sprt.finding(sprt.ratio(&[60, 120, 200, 20, 5])), SprtDecision::Not);
     }
 
     #[test]

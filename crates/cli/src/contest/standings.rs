@@ -6,11 +6,11 @@ use super::elo::Sample;
 use super::finished::{Finished, Mistake};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::sprt::{Finding, Pairs};
+use super::sprt::{PairCounts, SprtDecision};
 
 /// Results of one player.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct PlayerScore {
     pub(super) games: u64,
     /// Alone in first place.
     pub(super) wins: u64,
@@ -42,7 +42,7 @@ pub(super) struct Duo {
     pub(super) games: u64,
     pub(super) draws: u64,
     /// How many pairs of games gave the first of them 0, 1/2, 1, 1 1/2 and 2 points.
-    pub(super) pairs: Pairs,
+    pub(super) pairs: PairCounts,
     /// How likely it is that the first is the stronger one, if that can be said.
     pub(super) superiority: Option<f64>,
 }
@@ -51,12 +51,12 @@ pub(super) struct Duo {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Tested {
     pub(super) ratio: f64,
-    pub(super) finding: Finding,
-    pub(super) pairs: Pairs,
+    pub(super) finding: SprtDecision,
+    pub(super) pairs: PairCounts,
 }
 
 impl Tested {
-    const NOTHING: Tested = Tested { ratio: 0.0, finding: Finding::Open, pairs: [0; 5] };
+    const NOTHING: Tested = Tested { ratio: 0.0, finding: SprtDecision::Open, pairs: [0; 5] };
 
     fn rounds(&self) -> u64 {
         self.pairs.iter().sum()
@@ -96,8 +96,8 @@ impl<'a> Standings<'a> {
     }
 
     /// One line for each player.
-    pub(super) fn lines(&self) -> Vec<Line> {
-        let mut lines = vec![Line::default(); self.setup.entrants.len()];
+    pub(super) fn lines(&self) -> Vec<PlayerScore> {
+        let mut lines = vec![PlayerScore::default(); self.setup.entrants.len()];
         for (_, seating, game) in self.seated() {
             for (player, line) in lines.iter_mut().enumerate() {
                 let Some(points) = points_of(player, &seating, game) else { continue };
@@ -210,7 +210,7 @@ impl<'a> Standings<'a> {
     /// Goes on with the test as far as there are pairs.
     fn test(&mut self) {
         let Some(sprt) = self.setup.sprt else { return };
-        while self.tested.finding == Finding::Open
+        while self.tested.finding == SprtDecision::Open
             && let Some(halves) = self.halves(self.tested.rounds())
         {
             let tested = &mut self.tested;

@@ -6,21 +6,21 @@ use botyard_engine::Stop;
 use clap::Parser;
 
 use super::arbiter::{self, PlayedGame};
-use super::asked::Match;
-use super::hall::{self, End, Outputs};
+use super::asked::MatchArgs;
+use super::hall::{self, MatchEnd, Outputs};
 use super::match_setup::MatchSetup;
 use super::player::Contestant;
-use super::show::{ReportForm, Show};
-use super::standings::{Line, Standings};
+use super::show::{MatchOutput, ReportForm};
+use super::standings::{PlayerScore, Standings};
 use crate::failure::Failure;
 
 #[derive(Parser)]
 struct Typed {
     #[command(flatten)]
-    asked: Match,
+    asked: MatchArgs,
 }
 
-fn asked(arguments: &[&str]) -> Match {
+fn asked(arguments: &[&str]) -> MatchArgs {
     // Nothing on this machine shall matter.
     Typed::parse_from(["match", "--memory"].iter().chain(arguments)).asked
 }
@@ -54,13 +54,13 @@ pub(super) fn game_of(setup: &MatchSetup, number: u64) -> PlayedGame {
     played.unwrap_or_else(|_| panic!("nobody stopped it"))
 }
 
-fn played(setup: &MatchSetup) -> Vec<Line> {
+fn played(setup: &MatchSetup) -> Vec<PlayerScore> {
     let mut standings = Standings::new(setup);
-    let mut show = Show::new(setup, 0, ReportForm::Json);
+    let mut show = MatchOutput::new(setup, 0, ReportForm::Json);
     let interrupted = AtomicBool::new(false);
     let end = hall::play(setup, &mut standings, Outputs::default(), &interrupted, &mut show, &mut Vec::new())
         .unwrap();
-    assert_eq!(end, End::Complete);
+    assert_eq!(end, MatchEnd::Complete);
     assert_eq!(standings.len(), setup.pairings.games());
     standings.lines()
 }
@@ -121,7 +121,7 @@ fn the_test_ends_a_match_that_is_clear() {
         ["duel", "mcts", "random", "--nodes", "100", "--rounds", "500", "--sprt", "0", "100", "0.05", "0.05"];
     let setup = asked(&arguments).setup().unwrap();
     let mut standings = Standings::new(&setup);
-    let mut show = Show::new(&setup, 0, ReportForm::Json);
+    let mut show = MatchOutput::new(&setup, 0, ReportForm::Json);
     hall::play(
         &setup,
         &mut standings,
@@ -132,14 +132,14 @@ fn the_test_ends_a_match_that_is_clear() {
     )
     .unwrap();
     assert!(standings.len() < 200, "{}", standings.len());
-    assert_eq!(standings.tested().unwrap().finding, super::sprt::Finding::Stronger);
+    assert_eq!(standings.tested().unwrap().finding, super::sprt::SprtDecision::Stronger);
 }
 
 #[test]
 fn who_interrupts_gets_what_there_is() {
     let setup = setup("duel", &["random", "random"]);
     let mut standings = Standings::new(&setup);
-    let mut show = Show::new(&setup, 0, ReportForm::Json);
+    let mut show = MatchOutput::new(&setup, 0, ReportForm::Json);
     let end = hall::play(
         &setup,
         &mut standings,
@@ -149,7 +149,7 @@ fn who_interrupts_gets_what_there_is() {
         &mut Vec::new(),
     )
     .unwrap();
-    assert_eq!(end, End::Interrupted);
+    assert_eq!(end, MatchEnd::Interrupted);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 /// Results of a load test.
-pub(super) struct Measured {
+pub(super) struct LoadResults {
     /// Connections that only watched, at the same time.
     pub(super) connected: usize,
     /// Server memory per connection.
@@ -42,7 +42,7 @@ impl Orders {
     }
 }
 
-impl Measured {
+impl LoadResults {
     pub(super) fn json(&self) -> Value {
         let sorted = self.orders.sorted();
         let at = |in_a_thousand| Orders::quantile(&sorted, in_a_thousand);
@@ -57,7 +57,7 @@ impl Measured {
     }
 }
 
-impl fmt::Display for Measured {
+impl fmt::Display for LoadResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sorted = self.orders.sorted();
         let at = |in_a_thousand| Orders::quantile(&sorted, in_a_thousand);

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 
 /// Arguments of `botyard load`.
 #[derive(Args, Debug)]
-pub(crate) struct Load {
+pub(crate) struct LoadArgs {
     /// Addresses of the server, or of several nodes on one database: the players of a table are spread over the nodes
     /// [default: start a server in a temporary folder, and stop it at the end]
     #[arg(value_name = "ADDRESS")]
@@ -59,7 +59,7 @@ struct Burden {
     together: bool,
 }
 
-pub(crate) fn run(asked: &Load, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(asked: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let burden = Burden {
         clients: asked.clients,

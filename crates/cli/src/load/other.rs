@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::measure::{Measured, Orders, memory};
+use super::measure::{LoadResults, Orders, memory};
 use super::{Burden, Child, per_connection, progress};
 
-pub(super) async fn run(folder: &Path, burden: Burden) -> Result<Measured> {
+pub(super) async fn run(folder: &Path, burden: Burden) -> Result<LoadResults> {
     if !folder.join("node_modules").is_dir() {
         progress(format_args!("npm install in {}", folder.display()));
         let status = Command::new("npm")
@@ -58,7 +58,7 @@ pub(super) async fn run(folder: &Path, burden: Burden) -> Result<Measured> {
     for task in idle {
         task.abort();
     }
-    Ok(Measured { connected, bytes_per_connection: bytes, orders })
+    Ok(LoadResults { connected, bytes_per_connection: bytes, orders })
 }
 
 /// A client of a match.

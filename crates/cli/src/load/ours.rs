@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::measure::{Measured, Orders, memory};
+use super::measure::{LoadResults, Orders, memory};
 use super::{Burden, Child, per_connection, progress};
 
 /// Connections that are opened at a time.
@@ -24,7 +24,7 @@ const AT_ONCE: usize = 64;
 /// The game that is played: its games are long.
 const GAME: &str = "soccolot";
 
-pub(super) async fn run(addresses: &[SocketAddr], pid: Option<u32>, burden: Burden) -> Result<Measured> {
+pub(super) async fn run(addresses: &[SocketAddr], pid: Option<u32>, burden: Burden) -> Result<LoadResults> {
     let folder = std::env::temp_dir().join(format!("botyard-load-{}", std::process::id()));
     let (addresses, pid, child) = if addresses.is_empty() {
         let (child, address) = start(&folder)?;
@@ -80,7 +80,7 @@ impl Servers {
     }
 }
 
-async fn measure(servers: &Servers, pid: Option<u32>, burden: Burden) -> Result<Measured> {
+async fn measure(servers: &Servers, pid: Option<u32>, burden: Burden) -> Result<LoadResults> {
     progress(format_args!("opening {} tables", burden.tables));
     let length = orders_each(burden);
     let script = Arc::new(script(length)?);
@@ -99,7 +99,7 @@ async fn measure(servers: &Servers, pid: Option<u32>, burden: Burden) -> Result<
     for task in idle {
         task.abort();
     }
-    Ok(Measured { connected, bytes_per_connection: bytes, orders })
+    Ok(LoadResults { connected, bytes_per_connection: bytes, orders })
 }
 
 /// How long a table's game has to be.
@@ -230,7 +230,7 @@ async fn play(
     Ok(orders)
 }
 
-struct Played {
+struct LoadRun {
     times: Vec<Duration>,
     failed: bool,
     last: Instant,
@@ -242,8 +242,8 @@ async fn play_one(
     first: Instant,
     period: Option<Duration>,
     end: Instant,
-) -> Played {
-    let mut played = Played { times: Vec::with_capacity(script.len()), failed: false, last: first };
+) -> LoadRun {
+    let mut played = LoadRun { times: Vec::with_capacity(script.len()), failed: false, last: first };
     let mut due = first;
     for (turn, (seat, order)) in (1_u32..).zip(script.iter()) {
         if due >= end {

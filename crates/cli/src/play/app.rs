@@ -9,14 +9,14 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModif
 use ratatui::layout::Rect;
 
 use super::choose::chooser;
-use super::command::{Meaning, PlayCommand, command_words, read_line};
+use super::command::{LineMeaning, PlayCommand, command_words, read_line};
 use super::complete::{Completion, matching};
 use super::cursor;
 use super::input::InputLine;
 use super::keeping::RecordKeeper;
 use super::overlay::Overlay;
 use super::reveal::Reveal;
-use super::session::{Entered, Session};
+use super::session::{Entered, PlaySession};
 use super::text::sentence;
 use super::trial::has_trials;
 use crate::lang::{label, said, spoken, text};
@@ -38,7 +38,7 @@ pub(super) enum Question {
 
 /// A sentence for the person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Notice {
+pub(super) struct StatusMessage {
     pub(super) text: String,
     /// Is something wrong?
     pub(super) is_error: bool,
@@ -46,7 +46,7 @@ pub(super) struct Notice {
 
 /// All that the screen shows.
 pub(super) struct App {
-    pub(super) session: Session,
+    pub(super) session: PlaySession,
     /// Saves the game.
     pub(super) keeper: RecordKeeper,
     pub(super) line: InputLine,
@@ -61,7 +61,7 @@ pub(super) struct App {
     pub(super) curtain: Option<Seat>,
     /// After how many steps the curtain was opened last, and for whom.
     pub(super) opened: Option<(usize, Seat)>,
-    pub(super) notice: Option<Notice>,
+    pub(super) notice: Option<StatusMessage>,
     /// How many rows the list of moves is scrolled back.
     pub(super) moves_back: usize,
     /// Screen areas of the places that can be clicked.
@@ -73,7 +73,7 @@ pub(super) struct App {
 }
 
 impl App {
-    pub(super) fn new(session: Session) -> App {
+    pub(super) fn new(session: PlaySession) -> App {
         let mut app = App {
             session,
             keeper: RecordKeeper::default(),
@@ -291,36 +291,36 @@ impl App {
 
     fn send(&mut self) {
         match read_line(&self.session, self.line.text()) {
-            Meaning::Order(seat, order) => {
+            LineMeaning::Order(seat, order) => {
                 self.line.send();
                 self.play(seat, &order);
             }
-            Meaning::Command(command) => {
+            LineMeaning::Command(command) => {
                 self.line.send();
                 self.completion = None;
                 self.run(command);
             }
-            Meaning::MovesOf(beginning) => {
+            LineMeaning::MovesOf(beginning) => {
                 self.line.send();
                 self.completion = None;
                 self.overlay = Some(Overlay::moves(&self.session, &beginning));
             }
-            Meaning::Plan(text) => {
+            LineMeaning::Plan(text) => {
                 self.line.send();
                 self.completion = None;
                 self.try_out(&text);
             }
-            Meaning::Save(named) => {
+            LineMeaning::Save(named) => {
                 self.line.send();
                 self.completion = None;
                 self.save(&named);
             }
-            Meaning::Say(text) => {
+            LineMeaning::Say(text) => {
                 self.line.send();
                 self.completion = None;
                 self.session.wish(TableWish::Say(text));
             }
-            Meaning::Neither(why) => self.complain(why),
+            LineMeaning::Neither(why) => self.complain(why),
         }
     }
 
@@ -370,11 +370,11 @@ impl App {
     }
 
     pub(super) fn say(&mut self, text: String) {
-        self.notice = Some(Notice { text, is_error: false });
+        self.notice = Some(StatusMessage { text, is_error: false });
     }
 
     pub(super) fn complain(&mut self, text: String) {
-        self.notice = Some(Notice { text, is_error: true });
+        self.notice = Some(StatusMessage { text, is_error: true });
     }
 }
 
@@ -546,7 +546,7 @@ mod tests {
             BackTab,
             Backspace,
             Delete,
-            Home,
+            StartScreen,
             End,
             PageUp,
             PageDown,

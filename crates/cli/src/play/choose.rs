@@ -2,10 +2,10 @@
 
 use botyard_core::chooser::Chooser;
 
-use super::session::Session;
+use super::session::PlaySession;
 
 /// For the person who is asked now; empty if nobody is.
-pub(super) fn chooser(session: &Session) -> Chooser {
+pub(super) fn chooser(session: &PlaySession) -> Chooser {
     session.asked().map_or_else(Chooser::default, |seat| Chooser::new(session.game(), seat))
 }
 
@@ -34,7 +34,7 @@ mod tests {
             flip: false,
             played: Vec::new(),
         };
-        let session = Session::start(setup, &std::sync::Arc::default()).unwrap();
+        let session = PlaySession::start(setup, &std::sync::Arc::default()).unwrap();
         let touch = |places: &[&str]| {
             let mut chooser = chooser(&session);
             places.iter().map(|place| chooser.touch(&cell(place))).last()

@@ -5,7 +5,7 @@ use botyard_core::{InWords, Seat, Texts};
 use botyard_protocol::Offer;
 
 use super::server_table::Bid;
-use super::session::Session;
+use super::session::PlaySession;
 use super::text::sentence;
 use crate::lang::{said, spoken, text};
 
@@ -214,7 +214,7 @@ const COMMANDS: [(PlayCommand, &str, Texts, Use); 24] = [
 ];
 
 /// The words of the commands that are of use in a game, each with what it does.
-pub(super) fn commands(session: &Session) -> Vec<(&'static str, &'static str)> {
+pub(super) fn commands(session: &PlaySession) -> Vec<(&'static str, &'static str)> {
     let (in_rounds, at_server) = (session.info().simultaneous, session.server().is_some());
     let is_of_use = |place: Use| match place {
         Use::Always => true,
@@ -269,13 +269,13 @@ pub(super) fn commands(session: &Session) -> Vec<(&'static str, &'static str)> {
 }
 
 /// The words alone.
-pub(super) fn command_words(session: &Session) -> impl Iterator<Item = &'static str> {
+pub(super) fn command_words(session: &PlaySession) -> impl Iterator<Item = &'static str> {
     commands(session).into_iter().map(|(word, _)| word)
 }
 
 /// Meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Meaning {
+pub(super) enum LineMeaning {
     /// A legal order of the person who is asked, in canonical form.
     Order(Seat, String),
     /// A command.
@@ -293,29 +293,29 @@ pub(super) enum Meaning {
 }
 
 /// Reads a line. An order goes before a command of the same spelling; `/undo` and `:undo` are always commands.
-pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
+pub(super) fn read_line(session: &PlaySession, line: &str) -> LineMeaning {
     let line = line.trim();
     let checked = session.asked().map(|seat| (seat, session.game().check(seat, line)));
     if let Some((seat, Ok(order))) = &checked {
-        return Meaning::Order(*seat, order.clone());
+        return LineMeaning::Order(*seat, order.clone());
     }
     if let Some(command) = read_command(line) {
-        return Meaning::Command(command);
+        return LineMeaning::Command(command);
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if read_command(word) == Some(PlayCommand::Moves) {
-        return Meaning::MovesOf(rest.trim().to_owned());
+        return LineMeaning::MovesOf(rest.trim().to_owned());
     }
     if PLAN.contains(&word.trim_start_matches(['/', ':']).to_lowercase().as_str()) {
-        return Meaning::Plan(rest.trim().to_owned());
+        return LineMeaning::Plan(rest.trim().to_owned());
     }
     let word = word.trim_start_matches(['/', ':']).to_lowercase();
     if word == SAVE {
-        return Meaning::Save(rest.trim().to_owned());
+        return LineMeaning::Save(rest.trim().to_owned());
     }
     if word == SAY && session.server().is_some() {
         return match rest.trim() {
-            "" => Meaning::Neither(
+            "" => LineMeaning::Neither(
                 text!(
                     "Type your message after say.",
                     "Escribe tu mensaje después de say.",
@@ -323,7 +323,7 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
                 )
                 .to_owned(),
             ),
-            text => Meaning::Say(text.to_owned()),
+            text => LineMeaning::Say(text.to_owned()),
         };
     }
     // Signs may begin a move too, which the game then understands and refuses by itself.
@@ -332,7 +332,7 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
         Err(why) => !matches!(why, Refused::Unreadable { .. }),
     });
     let is_word = line.chars().skip(1).all(char::is_alphabetic);
-    Meaning::Neither(match checked {
+    LineMeaning::Neither(match checked {
         _ if line.starts_with(['/', ':']) && is_word && !is_readable => unknown_command(session, line),
         Some((_, Err(Refused::Unreadable { .. }))) if meant_command(session, line).is_some() => {
             unknown_command(session, line)
@@ -383,7 +383,7 @@ fn read_command(line: &str) -> Option<PlayCommand> {
     COMMANDS.iter().find(|(_, name, ..)| *name == word).map(|&(command, ..)| command)
 }
 
-fn unknown_command(session: &Session, line: &str) -> String {
+fn unknown_command(session: &PlaySession, line: &str) -> String {
     let shown: String = line.chars().take(20).collect();
     match meant_command(session, line) {
         Some(word) => said!(
@@ -400,7 +400,7 @@ fn unknown_command(session: &Session, line: &str) -> String {
 }
 
 /// The command that a word is a misspelling or a beginning of.
-fn meant_command(session: &Session, line: &str) -> Option<&'static str> {
+fn meant_command(session: &PlaySession, line: &str) -> Option<&'static str> {
     let word: Vec<char> = line.trim_start_matches(['/', ':']).to_lowercase().chars().collect();
     if word.len() < 3 || word.len() > 12 || !word.iter().all(|sign| sign.is_alphabetic()) {
         return None;
@@ -439,13 +439,13 @@ mod tests {
 
     fn check(line: &str, expected: &str) {
         let meaning = match read_line(&two_persons(), line) {
-            Meaning::Order(_, order) => order,
-            Meaning::Command(command) => format!("{command:?}"),
-            Meaning::MovesOf(beginning) => format!("moves of {beginning}"),
-            Meaning::Plan(text) => format!("try {text:?}"),
-            Meaning::Save(name) => format!("save {name:?}"),
-            Meaning::Say(text) => format!("say {text:?}"),
-            Meaning::Neither(why) => why,
+            LineMeaning::Order(_, order) => order,
+            LineMeaning::Command(command) => format!("{command:?}"),
+            LineMeaning::MovesOf(beginning) => format!("moves of {beginning}"),
+            LineMeaning::Plan(text) => format!("try {text:?}"),
+            LineMeaning::Save(name) => format!("save {name:?}"),
+            LineMeaning::Say(text) => format!("say {text:?}"),
+            LineMeaning::Neither(why) => why,
         };
         assert_eq!(meaning, expected, "{line:?}");
     }

@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
-use super::session::Session;
+use super::session::PlaySession;
 use super::text::wrap;
 use crate::lang::{label, said, spoken};
 use crate::result::and;
@@ -72,7 +72,7 @@ impl App {
 }
 
 /// Whom to pass the keyboard to.
-pub(super) fn pass_words(session: &Session, seat: Seat) -> String {
+pub(super) fn pass_words(session: &PlaySession, seat: Seat) -> String {
     let name = label(session.info(), seat);
     said!(
         "Pass the keyboard to {name}. Press Enter when only {name} is looking.",
@@ -82,7 +82,7 @@ pub(super) fn pass_words(session: &Session, seat: Seat) -> String {
 }
 
 /// Names of the seats whose orders are in; empty if there are none.
-pub(super) fn who_is_in(session: &Session) -> String {
+pub(super) fn who_is_in(session: &PlaySession) -> String {
     let names: Vec<&str> = session.seats_in().iter().map(|seat| label(session.info(), seat)).collect();
     if names.is_empty() {
         String::new()

@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 
 use super::app::{App, Question};
 use super::reveal::Reveal;
-use super::session::{Session, ShownStep};
+use super::session::{PlaySession, ShownStep};
 use super::side;
 use super::squares::{Marks, SquareLayout, least_size};
 use super::text::{clipped, fitting, width, wrap};
@@ -21,19 +21,19 @@ use crate::result::and;
 const SIDE: u16 = 14;
 
 /// Hints about keys, with their availability.
-const KEYS: [(Texts, Where); 7] = [
-    (Texts::new("F1 help", "F1 ayuda", "F1 pomoc"), Where::Always),
-    (Texts::new("^C quit", "^C salir", "^C koniec"), Where::Always),
-    (Texts::new("^T try out", "^T probar", "^T próba"), Where::WithTrials),
-    (Texts::new("Tab complete", "Tab completar", "Tab dokończ"), Where::WithList),
-    (Texts::new("arrows choose", "flechas elegir", "strzałki wybór"), Where::WithTouches),
-    (Texts::new("^B undo", "^B deshacer", "^B cofnij"), Where::Always),
-    (Texts::new("^Y redo", "^Y rehacer", "^Y ponów"), Where::Here),
+const KEYS: [(Texts, KeyScope); 7] = [
+    (Texts::new("F1 help", "F1 ayuda", "F1 pomoc"), KeyScope::Always),
+    (Texts::new("^C quit", "^C salir", "^C koniec"), KeyScope::Always),
+    (Texts::new("^T try out", "^T probar", "^T próba"), KeyScope::WithTrials),
+    (Texts::new("Tab complete", "Tab completar", "Tab dokończ"), KeyScope::WithList),
+    (Texts::new("arrows choose", "flechas elegir", "strzałki wybór"), KeyScope::WithTouches),
+    (Texts::new("^B undo", "^B deshacer", "^B cofnij"), KeyScope::Always),
+    (Texts::new("^Y redo", "^Y rehacer", "^Y ponów"), KeyScope::Here),
 ];
 
 /// When a key does something.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Where {
+enum KeyScope {
     Always,
     /// The game is played at this terminal.
     Here,
@@ -93,11 +93,11 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
         // Between persons' turns nothing is known about the next moves, and the keys stay as they are.
         let idle = app.session.asked().is_none();
         let keys = KEYS.iter().filter(|(_, place)| match place {
-            Where::Always => true,
-            Where::Here => app.session.server().is_none(),
-            Where::WithTrials => tries,
-            Where::WithList => idle || !app.orders.is_empty(),
-            Where::WithTouches => idle || !app.chooser.is_empty(),
+            KeyScope::Always => true,
+            KeyScope::Here => app.session.server().is_none(),
+            KeyScope::WithTrials => tries,
+            KeyScope::WithList => idle || !app.orders.is_empty(),
+            KeyScope::WithTouches => idle || !app.chooser.is_empty(),
         });
         let (keys, _) = fitting(keys.map(|&(words, _)| words.get(spoken())), area.width.into());
         frame.render_widget(Line::from(keys.join("  ")).dim(), rooms.keys);
@@ -252,7 +252,7 @@ fn messages(app: &App) -> Vec<(String, Style)> {
 }
 
 /// Events of the moment that is shown; at the beginning the orders, if there is no room for them beside the board.
-fn reveal_messages(reveal: &Reveal, session: &Session, without_side: bool) -> Vec<(String, Style)> {
+fn reveal_messages(reveal: &Reveal, session: &PlaySession, without_side: bool) -> Vec<(String, Style)> {
     if !reveal.told().is_empty() {
         return vec![(reveal.told().join(" "), Style::new())];
     }
@@ -282,7 +282,7 @@ fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
 }
 
 /// Steps since the last move of a person, inclusive.
-fn steps_to_tell<'a, 'b>(session: &Session, steps: &'a [ShownStep<'b>]) -> &'a [ShownStep<'b>] {
+fn steps_to_tell<'a, 'b>(session: &PlaySession, steps: &'a [ShownStep<'b>]) -> &'a [ShownStep<'b>] {
     let is_a_persons = |shown: &ShownStep<'_>| session.persons().any(|seat| shown.by.contains(seat));
     &steps[steps.iter().rposition(is_a_persons).unwrap_or(steps.len().saturating_sub(1))..]
 }
@@ -404,7 +404,7 @@ pub(super) mod tests {
         lines.collect()
     }
 
-    fn check(session: Session, (width, height): (u16, u16), expected: &Expect) {
+    fn check(session: PlaySession, (width, height): (u16, u16), expected: &Expect) {
         expected.assert_eq(&screen(&mut App::new(session), width, height));
     }
 

@@ -23,7 +23,7 @@ use crate::lang::{label, said, spoken, text};
 const USUAL_LEVEL: &str = "3";
 
 /// A game with what is chosen about it.
-struct Offer {
+struct GameOffer {
     kind: &'static Kind,
     level: usize,
     seats: usize,
@@ -35,7 +35,7 @@ struct Offer {
 
 /// A line that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Row {
+enum StartRow {
     AgainstComputer,
     PersonsHere,
     Begin,
@@ -46,25 +46,25 @@ enum Row {
 }
 
 /// The start screen: every game, the chosen one with its rows.
-pub(super) struct Home {
-    offers: Vec<Offer>,
+pub(super) struct StartScreen {
+    offers: Vec<GameOffer>,
     game: usize,
     row: usize,
     overlay: Option<Overlay>,
     /// Error of the current choice.
     trouble: Option<String>,
-    places: Vec<(Rect, Place)>,
+    places: Vec<(Rect, RowPlace)>,
 }
 
 /// A game, and one of its rows; no row is its heading.
-type Place = (usize, Option<usize>);
+type RowPlace = (usize, Option<usize>);
 
-impl Home {
-    pub(super) fn new(games: &'static [Kind]) -> Home {
+impl StartScreen {
+    pub(super) fn new(games: &'static [Kind]) -> StartScreen {
         let offer = |kind: &'static Kind| {
             let level = levels(kind.info.id).position(|level| level.id == USUAL_LEVEL).unwrap_or(0);
             let player = |seat: usize| if seat == 0 { 0 } else { 1 + level };
-            Offer {
+            GameOffer {
                 kind,
                 level,
                 seats: *kind.info.seats.start(),
@@ -72,7 +72,7 @@ impl Home {
                 choices: vec![None; kind.info.options.len()],
             }
         };
-        Home {
+        StartScreen {
             offers: games.iter().map(offer).collect(),
             game: 0,
             row: 0,
@@ -147,17 +147,17 @@ impl Home {
         row.and_then(|_| self.activate())
     }
 
-    fn rows(&self) -> Vec<Row> {
-        let Some(offer) = self.offers.get(self.game) else { return vec![Row::Rules] };
+    fn rows(&self) -> Vec<StartRow> {
+        let Some(offer) = self.offers.get(self.game) else { return vec![StartRow::Rules] };
         let mut rows = if offer.has_choice_of_seats() {
-            let mut rows = vec![Row::Begin, Row::Seats];
-            rows.extend((0..offer.seats).map(Row::Player));
+            let mut rows = vec![StartRow::Begin, StartRow::Seats];
+            rows.extend((0..offer.seats).map(StartRow::Player));
             rows
         } else {
-            vec![Row::AgainstComputer, Row::PersonsHere]
+            vec![StartRow::AgainstComputer, StartRow::PersonsHere]
         };
-        rows.push(Row::Rules);
-        rows.extend((0..offer.choices.len()).map(Row::Option));
+        rows.push(StartRow::Rules);
+        rows.extend((0..offer.choices.len()).map(StartRow::Option));
         rows
     }
 
@@ -185,16 +185,16 @@ impl Home {
         let Some(offer) = self.offers.get_mut(self.game) else { return };
         let info = offer.kind.info;
         match row {
-            Row::AgainstComputer => offer.level = turn(offer.level, offer.levels().len(), forward),
-            Row::Seats => {
+            StartRow::AgainstComputer => offer.level = turn(offer.level, offer.levels().len(), forward),
+            StartRow::Seats => {
                 let least = *info.seats.start();
                 offer.seats = least + turn(offer.seats - least, info.seats.clone().count(), forward);
             }
-            Row::Player(index) => {
+            StartRow::Player(index) => {
                 offer.players[index] = turn(offer.players[index], 1 + offer.levels().len(), forward);
             }
-            Row::PersonsHere | Row::Begin | Row::Rules => {}
-            Row::Option(index) => {
+            StartRow::PersonsHere | StartRow::Begin | StartRow::Rules => {}
+            StartRow::Option(index) => {
                 let next = turn(offer.choice(index), info.options[index].choices.len(), forward);
                 offer.choices[index] = Some(next);
             }
@@ -205,14 +205,14 @@ impl Home {
         let row = self.rows()[self.row];
         let offer = self.offers.get(self.game)?;
         let setup = match row {
-            Row::AgainstComputer => offer.against_computer(),
-            Row::PersonsHere => offer.persons_here(),
-            Row::Begin => offer.as_chosen(),
-            Row::Rules => {
+            StartRow::AgainstComputer => offer.against_computer(),
+            StartRow::PersonsHere => offer.persons_here(),
+            StartRow::Begin => offer.as_chosen(),
+            StartRow::Rules => {
                 self.overlay = Some(Overlay::rules(offer.kind.info));
                 return None;
             }
-            Row::Option(_) | Row::Seats | Row::Player(_) => {
+            StartRow::Option(_) | StartRow::Seats | StartRow::Player(_) => {
                 self.change(true);
                 return None;
             }
@@ -228,7 +228,7 @@ impl Home {
 
     pub(super) fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();
-        let mut lines: Vec<(Line, Option<Place>)> = Vec::new();
+        let mut lines: Vec<(Line, Option<RowPlace>)> = Vec::new();
         let most = usize::from(area.width);
         lines.push((
             Line::from(vec![
@@ -300,16 +300,16 @@ impl Home {
     }
 }
 
-impl Offer {
+impl GameOffer {
     /// The computer players that this game has.
     fn levels(&self) -> Vec<&'static LevelInfo> {
         levels(self.kind.info.id).collect()
     }
 
-    fn row_words(&self, row: Row) -> String {
+    fn row_words(&self, row: StartRow) -> String {
         let info = self.kind.info;
         match row {
-            Row::AgainstComputer => {
+            StartRow::AgainstComputer => {
                 let levels = self.levels();
                 let level = levels.get(self.level);
                 let level = level.map_or(String::new(), |level| {
@@ -322,17 +322,17 @@ impl Offer {
                     switch(&level, levels.len())
                 )
             }
-            Row::PersonsHere => {
+            StartRow::PersonsHere => {
                 let two = text!("two", "dos", "dwoje");
                 let many = if self.seats == 2 { two.to_owned() } else { self.seats.to_string() };
                 said!("{many} players here", "{many} jugadores aquí", "{many} graczy tutaj")
             }
-            Row::Begin => text!("play", "jugar", "graj").to_owned(),
-            Row::Seats => {
+            StartRow::Begin => text!("play", "jugar", "graj").to_owned(),
+            StartRow::Seats => {
                 let seats = switch(&self.seats.to_string(), info.seats.clone().count());
                 said!("players {seats}", "jugadores {seats}", "gracze {seats}")
             }
-            Row::Player(index) => {
+            StartRow::Player(index) => {
                 let name = Seat::new(index).map_or("?", |seat| label(info, seat));
                 let who = match self.level_of(index) {
                     Some(level) => said!("computer ({level})", "ordenador ({level})", "komputer ({level})"),
@@ -340,8 +340,8 @@ impl Offer {
                 };
                 format!("  {name} {}", switch(&who, 1 + self.levels().len()))
             }
-            Row::Rules => text!("rules", "reglas", "zasady").to_owned(),
-            Row::Option(index) => {
+            StartRow::Rules => text!("rules", "reglas", "zasady").to_owned(),
+            StartRow::Option(index) => {
                 let option = &info.options[index];
                 let choice = option.choices.get(self.choice(index));
                 let value = choice.map_or("", |choice| choice.value);
@@ -442,12 +442,12 @@ mod tests {
 
     use super::*;
 
-    fn press(home: &mut Home, code: KeyCode) -> Option<Option<PlaySetup>> {
+    fn press(home: &mut StartScreen, code: KeyCode) -> Option<Option<PlaySetup>> {
         home.on_event(&Event::Key(code.into()))
     }
 
-    fn home() -> Home {
-        Home::new(botyard_catalog::GAMES)
+    fn home() -> StartScreen {
+        StartScreen::new(botyard_catalog::GAMES)
     }
 
     #[test]
@@ -486,7 +486,7 @@ mod tests {
         let mut home = home();
         let offer = home.offers.iter_mut().find(|offer| offer.kind.info.id == "soccolot").unwrap();
         let (field, goal) = (0, 1);
-        let shown = |offer: &Offer| offer.kind.info.options[goal].choices[offer.choice(goal)].value;
+        let shown = |offer: &GameOffer| offer.kind.info.options[goal].choices[offer.choice(goal)].value;
         assert_eq!(shown(offer), "beyond");
         offer.choices[field] = Some(1);
         assert_eq!((shown(offer), offer.options().len()), ("back-row", 1));
@@ -496,7 +496,7 @@ mod tests {
 
     #[test]
     fn seats_and_who_plays_them_are_chosen_where_a_game_leaves_it() {
-        let mut home = Home::new(std::slice::from_ref(&super::super::tests::ballot::BALLOT));
+        let mut home = StartScreen::new(std::slice::from_ref(&super::super::tests::ballot::BALLOT));
         let keys = [KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Char('4'), KeyCode::Char('6')];
         for key in keys {
             assert!(press(&mut home, key).is_none());

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use botyard_table::{Record, RecordedAct, Time};
 
-use super::session::Session;
+use super::session::PlaySession;
 use crate::failure::Failure;
 use crate::lang::{said, spoken};
 
@@ -43,7 +43,7 @@ impl RecordKeeper {
     }
 
     /// After a step: writes the file that was asked for. A sentence if that fails, once.
-    pub(super) fn keep(&mut self, session: &Session) -> Option<String> {
+    pub(super) fn keep(&mut self, session: &PlaySession) -> Option<String> {
         let out = self.out.clone()?;
         if session.steps().is_empty() {
             return None;
@@ -165,7 +165,7 @@ mod tests {
         Record::read(&text, botyard_catalog::find_known_as).unwrap_or_else(|why| panic!("{why}\n{text}"))
     }
 
-    fn play(session: &mut Session, orders: &[&str]) {
+    fn play(session: &mut PlaySession, orders: &[&str]) {
         for order in orders {
             session.enter(session.asked().unwrap(), order).unwrap();
         }

@@ -7,7 +7,7 @@ use botyard_client::TableWish;
 use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, InWords, Seat};
 
-use super::command::{Meaning, PlayCommand, read_line};
+use super::command::{LineMeaning, PlayCommand, read_line};
 use super::curtain::pass_words;
 use super::keeping::RecordKeeper;
 use super::lines_at_server::LISTEN;
@@ -15,10 +15,10 @@ use super::overlay::{help_words, moves_words};
 use super::reveal::Reveal;
 use super::server_link::ServerLink;
 use super::server_table::ServerTable;
-use super::session::{Entered, Session, ShownStep};
+use super::session::{Entered, PlaySession, ShownStep};
 use super::text::sentence;
 use super::trial::try_out;
-use super::typed::{LineSource, Typed};
+use super::typed::{LineSource, TypedLine};
 use crate::lang::{label, said, spoken, text};
 use crate::result::and;
 use crate::{board, tty};
@@ -34,7 +34,7 @@ const SCROLL: usize = 100;
 
 /// Properties of input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Ends {
+pub(super) struct TerminalStreams {
     /// Is the input typed at a terminal, so that it shows what was typed?
     pub(super) is_typed: bool,
     /// Does the output go to a terminal, so that it can be cleared?
@@ -45,10 +45,10 @@ pub(super) struct Ends {
 
 /// Plays until the input ends or the person leaves. That nobody reads the output any more is no error.
 pub(super) fn play(
-    session: &mut Session,
+    session: &mut PlaySession,
     input: impl LineSource,
     output: impl Write,
-    ends: Ends,
+    ends: TerminalStreams,
     keeper: RecordKeeper,
     link: Option<&ServerLink>,
 ) -> io::Result<()> {
@@ -62,10 +62,10 @@ pub(super) fn play(
 
 /// A session whose players type lines.
 pub(super) struct LinePlay<'a, I, O> {
-    pub(super) session: &'a mut Session,
+    pub(super) session: &'a mut PlaySession,
     pub(super) input: I,
     pub(super) output: O,
-    pub(super) ends: Ends,
+    pub(super) ends: TerminalStreams,
     /// After how many steps the keyboard was passed last, and to whom.
     pub(super) opened: Option<(usize, Seat)>,
     /// Saves the game.
@@ -121,16 +121,16 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
                 continue;
             }
             match read_line(self.session, &line) {
-                Meaning::Order(seat, order) => self.enter(seat, &order)?,
-                Meaning::Command(PlayCommand::Quit) => return self.say_where_it_stands(),
-                Meaning::Command(command) => self.run(command)?,
-                Meaning::MovesOf(beginning) => {
+                LineMeaning::Order(seat, order) => self.enter(seat, &order)?,
+                LineMeaning::Command(PlayCommand::Quit) => return self.say_where_it_stands(),
+                LineMeaning::Command(command) => self.run(command)?,
+                LineMeaning::MovesOf(beginning) => {
                     writeln!(self.output, "{}", moves_words(self.session, &beginning))?;
                 }
-                Meaning::Plan(text) => self.try_out(&text)?,
-                Meaning::Save(named) => self.save(&named)?,
-                Meaning::Say(text) => self.session.wish(TableWish::Say(text)),
-                Meaning::Neither(why) => writeln!(self.output, "{why}")?,
+                LineMeaning::Plan(text) => self.try_out(&text)?,
+                LineMeaning::Save(named) => self.save(&named)?,
+                LineMeaning::Say(text) => self.session.wish(TableWish::Say(text)),
+                LineMeaning::Neither(why) => writeln!(self.output, "{why}")?,
             }
         }
     }
@@ -178,10 +178,10 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             self.output.flush()?;
             loop {
                 match self.input.line(LISTEN)? {
-                    Typed::Line(line) => return Ok(Some(line)),
-                    Typed::End => return Ok(None),
-                    Typed::Nothing if self.hear_server()? => break,
-                    Typed::Nothing => {}
+                    TypedLine::Line(line) => return Ok(Some(line)),
+                    TypedLine::End => return Ok(None),
+                    TypedLine::Nothing if self.hear_server()? => break,
+                    TypedLine::Nothing => {}
                 }
             }
             prompt = self.prompt();

@@ -10,7 +10,7 @@ use super::at_server::save_text;
 use super::command::PlayCommand;
 use super::lines::LinePlay;
 use super::server_table::{Bid, ServerTable};
-use super::session::Session;
+use super::session::PlaySession;
 use super::typed::LineSource;
 use crate::lang::text;
 
@@ -37,7 +37,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         let mut is_told = false;
         for news in link.exchange(self.session) {
             let before = self.session.steps().len();
-            let id = |session: &Session| session.server().map(|table| table.view.id.clone());
+            let id = |session: &PlaySession| session.server().map(|table| table.view.id.clone());
             let table = id(self.session);
             let (notices, record) = self.session.hear_server(news);
             let after = self.session.steps().len();

@@ -51,11 +51,11 @@ use crate::failure::Failure;
 use crate::tty;
 pub(crate) use keeping::{RecordKeeper, acts_of};
 use letters::PlainOutput;
-use lines::Ends;
+use lines::TerminalStreams;
 use server_args::{Arrived, arrive};
 pub(crate) use server_args::{ServerArgs, TableWanted};
 use server_link::{ServerLink, runtime};
-use session::Session;
+use session::PlaySession;
 use sign_in::KnownServers;
 use typed::StdinLines;
 pub(crate) use watch::watch;
@@ -111,7 +111,7 @@ pub(crate) fn run(
     shelf: &Arc<Shelf>,
     keeper: RecordKeeper,
 ) -> anyhow::Result<()> {
-    play(Session::start(setup, shelf)?, by_line, keeper, None)
+    play(PlaySession::start(setup, shelf)?, by_line, keeper, None)
 }
 
 /// Plays at a table of a server, or watches it: the one that is named, or a new one. Sessions are kept in the data folder.
@@ -135,7 +135,7 @@ pub(crate) fn run_at_server(
 }
 
 fn play(
-    mut session: Session,
+    mut session: PlaySession,
     by_line: bool,
     keeper: RecordKeeper,
     link: Option<&ServerLink>,
@@ -147,7 +147,7 @@ fn play(
         }
         return Ok(());
     }
-    let ends = Ends {
+    let ends = TerminalStreams {
         is_typed: stdin().is_terminal(),
         is_screen: stdout().is_terminal() && !tty::is_dumb(),
         is_dumb: stdout().is_terminal() && tty::is_dumb(),

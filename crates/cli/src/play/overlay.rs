@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use super::command::commands;
 use super::complete::matching;
 use super::markdown;
-use super::session::Session;
+use super::session::PlaySession;
 use super::text::wrap;
 use crate::lang::{label, legend, said, spoken, text};
 
@@ -42,7 +42,7 @@ impl Overlay {
     }
 
     /// How to play here.
-    pub(super) fn help(session: &Session) -> Overlay {
+    pub(super) fn help(session: &PlaySession) -> Overlay {
         let more = if session.info().simultaneous { REVEAL_KEYS.get(spoken()) } else { "" };
         Overlay::new(
             text!("Help", "Ayuda", "Pomoc"),
@@ -51,7 +51,7 @@ impl Overlay {
     }
 
     /// The legal moves of the person who is asked that begin like this.
-    pub(super) fn moves(session: &Session, beginning: &str) -> Overlay {
+    pub(super) fn moves(session: &PlaySession, beginning: &str) -> Overlay {
         Overlay::new(
             text!("Legal moves", "Jugadas legales", "Dozwolone ruchy"),
             moves_words(session, beginning),
@@ -59,7 +59,7 @@ impl Overlay {
     }
 
     /// The text of the position.
-    pub(super) fn position(session: &Session) -> Overlay {
+    pub(super) fn position(session: &PlaySession) -> Overlay {
         let mut text = session.position_words();
         for (key, value) in session.game().options() {
             text += &format!("\n{key}={value}");
@@ -202,7 +202,7 @@ RUNDY
 );
 
 /// The help in plain text; `keys` tells about the keys, if there are any.
-pub(super) fn help_words(session: &Session, keys: &str) -> String {
+pub(super) fn help_words(session: &PlaySession, keys: &str) -> String {
     let info = session.info();
     let mut text = String::from(text!("MOVES\n", "JUGADAS\n", "RUCHY\n"));
     for line in info.notation.lines() {
@@ -226,7 +226,7 @@ pub(super) fn help_words(session: &Session, keys: &str) -> String {
 }
 
 /// The legal moves of the person who is asked that begin like this, in plain text.
-pub(super) fn moves_words(session: &Session, beginning: &str) -> String {
+pub(super) fn moves_words(session: &PlaySession, beginning: &str) -> String {
     let Some(seat) = session.asked() else {
         return text!(
             "There is nothing to move now.",

@@ -5,7 +5,7 @@ use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, Seat};
 use ratatui::crossterm::event::KeyCode;
 
-use super::session::Session;
+use super::session::PlaySession;
 use crate::board;
 use crate::joint::write_joint;
 use crate::lang::{said, spoken, text};
@@ -39,7 +39,7 @@ pub(super) struct Reveal {
 
 impl Reveal {
     /// The last round, as all who are at the terminal may see it; `None` if there is none.
-    pub(super) fn of_last(session: &Session) -> Option<Reveal> {
+    pub(super) fn of_last(session: &PlaySession) -> Option<Reveal> {
         let (before, shown) = session.last_round()?;
         let (viewer, step) = (session.watching(), shown.step);
         let mut stills = vec![Still { scene: before.scene(viewer), told: Vec::new() }];
@@ -259,7 +259,7 @@ mod tests {
         use KeyCode::*;
         check(&[Enter, Char(' '), Right, Right, Left, End, Enter], "1 2 3 3 2 3 3.");
         check(&[Esc, Esc], "3 3.");
-        check(&[Right, Char('s'), Home, Left, Char('x')], "1 3 0 0 0");
+        check(&[Right, Char('s'), StartScreen, Left, Char('x')], "1 3 0 0 0");
         check(&[Char('a'), Char('x'), Char(' '), Char('a'), Left], "1r 1r 1 2r 1");
     }
 

@@ -7,7 +7,7 @@ use botyard_client::{TableNews, TablePlay};
 use tokio::runtime::Runtime;
 
 use super::server_args::ServerPlace;
-use super::session::Session;
+use super::session::PlaySession;
 
 /// A table that is played at or watched. Dropping it leaves the table.
 pub(super) struct ServerLink {
@@ -25,7 +25,7 @@ pub(crate) fn runtime() -> anyhow::Result<Runtime> {
 
 impl ServerLink {
     /// Goes to the table, and waits until it is seen.
-    pub(super) fn open(runtime: Runtime, place: ServerPlace) -> anyhow::Result<(ServerLink, Session)> {
+    pub(super) fn open(runtime: Runtime, place: ServerPlace) -> anyhow::Result<(ServerLink, PlaySession)> {
         let ServerPlace { client, id, key, link } = place;
         let (sender, news) = channel();
         let server = client.address().to_string();
@@ -37,7 +37,7 @@ impl ServerLink {
         loop {
             match news.recv() {
                 Ok(TableNews::Loaded { answer, log }) => {
-                    let mut session = Session::at_server(*answer, &log, &server, link)?;
+                    let mut session = PlaySession::at_server(*answer, &log, &server, link)?;
                     if let Some(clock) = ahead {
                         session.hear_server(clock);
                     }
@@ -52,7 +52,7 @@ impl ServerLink {
     }
 
     /// Sends what the session wants, and gives what has come.
-    pub(super) fn exchange(&self, session: &mut Session) -> Vec<TableNews> {
+    pub(super) fn exchange(&self, session: &mut PlaySession) -> Vec<TableNews> {
         for wish in session.take_wishes() {
             self.play.wish(wish);
         }

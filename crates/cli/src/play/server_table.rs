@@ -8,9 +8,9 @@ use botyard_protocol::{
     TableAnswer, TableEvent, TableView, Time,
 };
 
-use super::app::Notice;
+use super::app::StatusMessage;
 use super::keeping::now;
-use super::session::{Entered, SeatControl, Session, Venue};
+use super::session::{Entered, PlaySession, SeatControl, Venue};
 use super::text::sentence;
 use crate::args::clock_seed;
 use crate::lang::{said, text};
@@ -141,9 +141,9 @@ impl ServerTable {
     }
 
     /// Messages about the table: missing players, offers, the connection.
-    pub(super) fn messages(&self) -> Vec<Notice> {
+    pub(super) fn messages(&self) -> Vec<StatusMessage> {
         let mut messages = Vec::new();
-        let mut say = |text: String, is_error: bool| messages.push(Notice { text, is_error });
+        let mut say = |text: String, is_error: bool| messages.push(StatusMessage { text, is_error });
         if self.view.status == Status::Gathering {
             say(
                 said!(
@@ -254,18 +254,18 @@ pub(super) enum Bid {
     Decline,
 }
 
-impl Session {
+impl PlaySession {
     /// A session at a table of a server.
     pub(super) fn at_server(
         answer: TableAnswer,
         log: &[LogStep],
         server: &str,
         link: String,
-    ) -> anyhow::Result<Session> {
+    ) -> anyhow::Result<PlaySession> {
         let story = story_of(&answer.view, log)?;
         let table = ServerTable::new(answer, server, link);
         let players = players_of(&table);
-        let mut session = Session::new(players, Venue::Server(Box::new(table)), story);
+        let mut session = PlaySession::new(players, Venue::Server(Box::new(table)), story);
         session.flip = session.sits_at_the_top();
         Ok(session)
     }
@@ -413,9 +413,9 @@ impl Session {
 
     /// Hears what has happened. Says what the person should know of it; a record that has come is handed back with the name that
     /// it was asked for.
-    pub(super) fn hear_server(&mut self, news: TableNews) -> (Vec<Notice>, Option<(String, String)>) {
+    pub(super) fn hear_server(&mut self, news: TableNews) -> (Vec<StatusMessage>, Option<(String, String)>) {
         let mut notices = Vec::new();
-        let mut say = |text: String, is_error: bool| notices.push(Notice { text, is_error });
+        let mut say = |text: String, is_error: bool| notices.push(StatusMessage { text, is_error });
         let Some(table) = self.server_mut() else { return (notices, None) };
         match news {
             TableNews::Loaded { answer, log } => {

@@ -90,7 +90,7 @@ pub(super) enum Entered {
 }
 
 /// A game with its players and its past. It does no input or output.
-pub(super) struct Session {
+pub(super) struct PlaySession {
     pub(super) players: PerSeat<SeatControl>,
     /// A computer that thinks about the present step.
     pub(super) thinking: Option<Thinking>,
@@ -107,16 +107,16 @@ pub(super) struct Session {
     pub(super) flip: bool,
 }
 
-impl Drop for Session {
+impl Drop for PlaySession {
     /// Stops computers that think about an abandoned game.
     fn drop(&mut self) {
         self.hurry();
     }
 }
 
-impl Session {
+impl PlaySession {
     /// Sets up a game and its players.
-    pub(super) fn start(setup: PlaySetup, shelf: &Arc<Shelf>) -> anyhow::Result<Session> {
+    pub(super) fn start(setup: PlaySetup, shelf: &Arc<Shelf>) -> anyhow::Result<PlaySession> {
         let PlaySetup { kind, options, position, seats, players, flip, played } = setup;
         let story = Story::begin(*kind, options, position, seats)?;
         let seats = story.start().seats();
@@ -153,16 +153,16 @@ impl Session {
         };
         let (table, _) = Table::open_anywhere(*kind, setup, Time::default())?;
         let venue = Venue::Here(Box::new(OwnTable { table, ahead: None, entered: 0 }));
-        let mut session = Session::new(players, venue, story);
+        let mut session = PlaySession::new(players, venue, story);
         (session.shelf, session.flip) = (Arc::clone(shelf), flip);
         session.play_again(&played)?;
         Ok(session)
     }
 
-    pub(super) fn new(players: PerSeat<SeatControl>, venue: Venue, story: Story) -> Session {
+    pub(super) fn new(players: PerSeat<SeatControl>, venue: Venue, story: Story) -> PlaySession {
         let now = story.len();
         let shelf = Arc::default();
-        Session { players, thinking: None, hint: None, venue, story, now, shelf, flip: false }
+        PlaySession { players, thinking: None, hint: None, venue, story, now, shelf, flip: false }
     }
 
     /// Plays what was played before, whoever did.

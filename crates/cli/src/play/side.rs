@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 
 use super::app::App;
 use super::reveal::Reveal;
-use super::session::{Session, ShownStep};
+use super::session::{PlaySession, ShownStep};
 use super::squares::piece_style;
 use super::text::{clipped, width, wrap};
 use crate::lang::{label, legend, text};
@@ -51,7 +51,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame, area: Rect) {
 }
 
 /// The orders that are revealed, the word of the moment pointed out.
-pub(super) fn draw_orders(reveal: &Reveal, session: &Session, frame: &mut Frame, area: Rect) {
+pub(super) fn draw_orders(reveal: &Reveal, session: &PlaySession, frame: &mut Frame, area: Rect) {
     let mut lines = Vec::new();
     for (seat, words) in reveal.orders() {
         let mut line = Line::from(vec![name_chip(session, seat), " ".into()]);
@@ -65,7 +65,7 @@ pub(super) fn draw_orders(reveal: &Reveal, session: &Session, frame: &mut Frame,
 }
 
 /// Draws the legend at the bottom of the side if there is room for the moves; returns the area that is left.
-fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
+fn draw_legend(session: &PlaySession, frame: &mut Frame, area: Rect) -> Rect {
     // The seats, a heading and a few moves, of which more seats make more.
     let moves = 7 + session.seats_in_turn().len();
     let lines: Vec<Line> = legend(&session.scene(), ["▮", "▸ ▴", "┊"])
@@ -82,7 +82,7 @@ fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
 }
 
 /// Each seat with who plays it and whether his orders are in, never which; many seats in two columns.
-fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
+fn player_lines(session: &PlaySession, most: usize) -> Vec<Line<'static>> {
     let seats = session.seats_in_turn();
     if seats.len() < CROWD || most < 2 * COLUMN {
         return seats.into_iter().map(|seat| player_line(session, seat, most)).collect();
@@ -100,7 +100,7 @@ fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
         .collect()
 }
 
-fn player_line(session: &Session, seat: Seat, most: usize) -> Line<'static> {
+fn player_line(session: &PlaySession, seat: Seat, most: usize) -> Line<'static> {
     let (sign, state) = if session.is_out(seat) {
         ("✗ ", text!("out", "fuera", "poza grą"))
     } else if session.due().any(|due| due == seat) {
@@ -125,7 +125,7 @@ fn player_line(session: &Session, seat: Seat, most: usize) -> Line<'static> {
     line
 }
 
-fn name_chip(session: &Session, seat: Seat) -> Span<'static> {
+fn name_chip(session: &PlaySession, seat: Seat) -> Span<'static> {
     Span::styled(format!(" {} ", label(session.info(), seat)), piece_style(Some(seat)))
 }
 
@@ -141,7 +141,7 @@ fn seat_words(shown: &ShownStep<'_>, seat: Seat) -> Option<String> {
 }
 
 /// The moves with their numbers, a heading first: two players side by side if there is room, more below each other.
-fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
+fn move_lines(session: &PlaySession, most: usize) -> Vec<Line<'static>> {
     let (seats, steps) = (session.seats_in_turn(), session.shown_steps());
     let is_secret = |shown: &ShownStep<'_>| shown.step.orders.is_empty() && shown.step.retired.is_none();
     if let [first, second] = seats.as_slice()
@@ -174,7 +174,12 @@ fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
     lines
 }
 
-fn two_columns(session: &Session, steps: &[ShownStep<'_>], first: Seat, second: Seat) -> Vec<Line<'static>> {
+fn two_columns(
+    session: &PlaySession,
+    steps: &[ShownStep<'_>],
+    first: Seat,
+    second: Seat,
+) -> Vec<Line<'static>> {
     let mut rows: Vec<(usize, [String; 2])> = Vec::new();
     for shown in steps {
         if rows.last().is_none_or(|(number, _)| *number != shown.number) {

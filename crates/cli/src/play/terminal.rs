@@ -19,12 +19,12 @@ use ratatui::{Frame, Terminal};
 use super::PlaySetup;
 use super::app::App;
 use super::draw::draw;
-use super::home::Home;
+use super::home::StartScreen;
 use super::keeping::RecordKeeper;
 use super::letters::plain_screen;
 use super::server_link::ServerLink;
 use super::server_table::ServerTable;
-use super::session::Session;
+use super::session::PlaySession;
 use super::signals::{self, Signals};
 use crate::tty;
 
@@ -40,7 +40,7 @@ const LOOK_UP: Duration = Duration::from_millis(100);
 /// Plays on the whole screen until the person leaves; what is to be said after that, if anything. The link is that to the server
 /// at which it is played.
 pub(super) fn play(
-    session: Session,
+    session: PlaySession,
     keeper: RecordKeeper,
     link: Option<&ServerLink>,
 ) -> io::Result<Option<String>> {
@@ -67,18 +67,18 @@ pub(super) fn play(
         // Server events are read between keys.
         let most = if link.is_some() { Some(most.map_or(LISTEN, |most| most.min(LISTEN))) } else { most };
         match screen.listen(most)? {
-            Heard::Event(event) => {
+            TerminalInput::Event(event) => {
                 app.on_event(&event);
                 drawn = None;
             }
-            Heard::Nothing if goes_on_at.is_some_and(|at| at <= Instant::now()) => {
+            TerminalInput::Nothing if goes_on_at.is_some_and(|at| at <= Instant::now()) => {
                 goes_on_at = None;
                 app.go_on();
                 drawn = None;
             }
-            Heard::Again => drawn = None,
-            Heard::Nothing => {}
-            Heard::End => break,
+            TerminalInput::Again => drawn = None,
+            TerminalInput::Nothing => {}
+            TerminalInput::End => break,
         }
     }
     if let Some(link) = link {
@@ -90,23 +90,23 @@ pub(super) fn play(
 /// Shows the list of games until the person chooses one or leaves.
 pub(super) fn choose_game() -> io::Result<Option<PlaySetup>> {
     let mut screen = Screen::take()?;
-    let mut home = Home::new(botyard_catalog::GAMES);
+    let mut home = StartScreen::new(botyard_catalog::GAMES);
     loop {
         screen.draw(|frame| home.draw(frame))?;
         match screen.listen(None)? {
-            Heard::Event(event) => {
+            TerminalInput::Event(event) => {
                 if let Some(answer) = home.on_event(&event) {
                     return Ok(answer);
                 }
             }
-            Heard::Nothing | Heard::Again => {}
-            Heard::End => return Ok(None),
+            TerminalInput::Nothing | TerminalInput::Again => {}
+            TerminalInput::End => return Ok(None),
         }
     }
 }
 
 /// What comes from the terminal.
-pub(super) enum Heard {
+pub(super) enum TerminalInput {
     /// A key, a click, another size.
     Event(Event),
     /// The time is over.
@@ -154,11 +154,11 @@ impl Screen {
     }
 
     /// Waits for what comes next, no longer than this if it is said. Ctrl-Z stops the program until it is called back.
-    pub(super) fn listen(&mut self, most: Option<Duration>) -> io::Result<Heard> {
+    pub(super) fn listen(&mut self, most: Option<Duration>) -> io::Result<TerminalInput> {
         let until = most.map(|most| Instant::now() + most);
         loop {
             if self.signals.end().is_some() {
-                return Ok(Heard::End);
+                return Ok(TerminalInput::End);
             }
             if self.signals.take_stop() {
                 return self.suspend();
@@ -180,29 +180,29 @@ impl Screen {
                     {
                         return self.suspend();
                     }
-                    event => return Ok(Heard::Event(event)),
+                    event => return Ok(TerminalInput::Event(event)),
                 }
             }
             if left.is_some_and(|left| left.is_zero()) {
-                return Ok(Heard::Nothing);
+                return Ok(TerminalInput::Nothing);
             }
         }
     }
 
     /// Gives the terminal back and stops the program; when it goes on, takes it over again.
-    fn suspend(&mut self) -> io::Result<Heard> {
+    fn suspend(&mut self) -> io::Result<TerminalInput> {
         give_back();
         signals::stop();
         self.come_back()
     }
 
-    fn come_back(&mut self) -> io::Result<Heard> {
+    fn come_back(&mut self) -> io::Result<TerminalInput> {
         self.signals.take_went_on();
         take_over()?;
         // A new one, because clearing this one asks the terminal where its cursor is, and not every one answers.
         self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         execute!(stdout(), Clear(ClearType::All))?;
-        Ok(Heard::Again)
+        Ok(TerminalInput::Again)
     }
 }
 

@@ -9,7 +9,7 @@ use botyard_core::Seat;
 use botyard_core::face::AnyGame;
 use botyard_engine::Stop;
 
-use super::session::{SeatControl, Session};
+use super::session::{PlaySession, SeatControl};
 
 /// A computer that is thinking.
 pub(super) struct Thinking {
@@ -62,7 +62,7 @@ impl Thinking {
     }
 }
 
-impl Session {
+impl PlaySession {
     /// Lets a computer that owes an order begin to think, or hears its order if it has decided; one that takes no time orders
     /// at once. A computer without an order gives up, so that the game goes on.
     pub(super) fn let_computer_think(&mut self) {

@@ -4,9 +4,9 @@ use botyard_core::face::Refused;
 use botyard_core::{InWords, Seat};
 
 use super::app::App;
-use super::command::{Meaning, read_line};
+use super::command::{LineMeaning, read_line};
 use super::reveal::Reveal;
-use super::session::Session;
+use super::session::PlaySession;
 use super::text::sentence;
 use crate::joint::read_joint;
 use crate::lang::{label, said, spoken, text};
@@ -14,7 +14,7 @@ use crate::lang::{label, said, spoken, text};
 impl App {
     pub(super) fn try_typed(&mut self) {
         let text = match read_line(&self.session, self.line.text()) {
-            Meaning::Plan(text) => text,
+            LineMeaning::Plan(text) => text,
             _ => self.line.text().to_owned(),
         };
         self.try_out(&text);
@@ -33,7 +33,7 @@ impl App {
 
 /// Tries orders of the player to move, followed by guesses for the others, as in
 /// `F ^ TR | B: F F F F F`. A sentence if it can't be tried.
-pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
+pub(super) fn try_out(session: &PlaySession, text: &str) -> Result<Reveal, String> {
     let Some(own) = session.asked() else {
         return Err(text!(
             "There is nothing to try out now: no one here is to move.",
@@ -88,7 +88,7 @@ pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
 }
 
 /// Can the person who is asked try anything out? Where one orders at a time, undo does as well.
-pub(super) fn has_trials(session: &Session, seat: Seat) -> bool {
+pub(super) fn has_trials(session: &PlaySession, seat: Seat) -> bool {
     let info = session.info();
     // An example that this position can't read says nothing about trials.
     let tried = || session.game().rehearse(seat, info.order_example, &[]);
@@ -100,7 +100,7 @@ mod tests {
     use super::super::tests::{ballot, two_persons};
     use super::*;
 
-    fn check(session: &Session, text: &str, expected: &str) {
+    fn check(session: &PlaySession, text: &str, expected: &str) {
         let words = match try_out(session, text) {
             Ok(reveal) => reveal.words(session.info(), false, false).trim_end().replace('\n', "; "),
             Err(why) => why,

@@ -8,7 +8,7 @@ use std::time::Duration;
 const LONGEST: u64 = 4096;
 
 /// A line of input.
-pub(super) enum Typed {
+pub(super) enum TypedLine {
     Line(String),
     /// Nothing more comes.
     End,
@@ -19,25 +19,25 @@ pub(super) enum Typed {
 /// A source of lines.
 pub(super) trait LineSource {
     /// The next line. Where it can be heard in time, nothing if it takes longer than this.
-    fn line(&mut self, most: Duration) -> io::Result<Typed>;
+    fn line(&mut self, most: Duration) -> io::Result<TypedLine>;
 }
 
 impl<I: BufRead> LineSource for I {
     /// Waits as long as it takes.
-    fn line(&mut self, _: Duration) -> io::Result<Typed> {
+    fn line(&mut self, _: Duration) -> io::Result<TypedLine> {
         let mut bytes = Vec::new();
         self.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
         Ok(if bytes.is_empty() {
-            Typed::End
+            TypedLine::End
         } else {
-            Typed::Line(String::from_utf8_lossy(&bytes).into_owned())
+            TypedLine::Line(String::from_utf8_lossy(&bytes).into_owned())
         })
     }
 }
 
 /// The input, read by a thread of its own.
 pub(super) struct StdinLines {
-    lines: Receiver<io::Result<Typed>>,
+    lines: Receiver<io::Result<TypedLine>>,
 }
 
 impl StdinLines {
@@ -47,7 +47,7 @@ impl StdinLines {
             let mut input = io::stdin().lock();
             loop {
                 let line = input.line(Duration::MAX);
-                let is_end = !matches!(line, Ok(Typed::Line(_)));
+                let is_end = !matches!(line, Ok(TypedLine::Line(_)));
                 if sender.send(line).is_err() || is_end {
                     return;
                 }
@@ -58,11 +58,11 @@ impl StdinLines {
 }
 
 impl LineSource for StdinLines {
-    fn line(&mut self, most: Duration) -> io::Result<Typed> {
+    fn line(&mut self, most: Duration) -> io::Result<TypedLine> {
         match self.lines.recv_timeout(most) {
             Ok(line) => line,
-            Err(RecvTimeoutError::Timeout) => Ok(Typed::Nothing),
-            Err(RecvTimeoutError::Disconnected) => Ok(Typed::End),
+            Err(RecvTimeoutError::Timeout) => Ok(TypedLine::Nothing),
+            Err(RecvTimeoutError::Disconnected) => Ok(TypedLine::End),
         }
     }
 }

@@ -14,9 +14,9 @@ use ratatui::widgets::Paragraph;
 
 use super::draw::too_small;
 use super::squares::{Marks, SquareLayout, least_size, piece_style};
-use super::terminal::{Heard, Screen};
+use super::terminal::{Screen, TerminalInput};
 use super::text::{clipped, fitting, wrap};
-use crate::film::{Film, Turn};
+use crate::film::{FilmTurn, RecordFilm};
 use crate::lang::{label, said, spoken, text};
 use crate::records::clean;
 
@@ -40,9 +40,9 @@ const KEYS: [Texts; 6] = [
 ];
 
 /// Shows the film until the person leaves, beginning after so many steps.
-pub(crate) fn watch(film: &Film, steps: usize, flip: bool, lang: Lang) -> io::Result<()> {
+pub(crate) fn watch(film: &RecordFilm, steps: usize, flip: bool, lang: Lang) -> io::Result<()> {
     let mut screen = Screen::take()?;
-    let mut projector = Projector::new(film, steps, flip, lang);
+    let mut projector = Playback::new(film, steps, flip, lang);
     let mut next: Option<Instant> = None;
     while !projector.is_leaving {
         screen.draw(|frame| projector.draw(frame))?;
@@ -51,14 +51,14 @@ pub(crate) fn watch(film: &Film, steps: usize, flip: bool, lang: Lang) -> io::Re
             at.saturating_duration_since(Instant::now())
         });
         match screen.listen(most)? {
-            Heard::Event(event) => projector.on_event(&event),
-            Heard::Nothing => {
+            TerminalInput::Event(event) => projector.on_event(&event),
+            TerminalInput::Nothing => {
                 next = None;
                 projector.forward();
                 projector.is_running &= !projector.is_at_the_end();
             }
-            Heard::Again => {}
-            Heard::End => break,
+            TerminalInput::Again => {}
+            TerminalInput::End => break,
         }
         if !projector.is_running {
             next = None;
@@ -68,8 +68,8 @@ pub(crate) fn watch(film: &Film, steps: usize, flip: bool, lang: Lang) -> io::Re
 }
 
 /// Position within a film.
-struct Projector<'a> {
-    film: &'a Film,
+struct Playback<'a> {
+    film: &'a RecordFilm,
     lang: Lang,
     flip: bool,
     /// How many steps have been played.
@@ -81,9 +81,9 @@ struct Projector<'a> {
     is_leaving: bool,
 }
 
-impl<'a> Projector<'a> {
-    fn new(film: &'a Film, steps: usize, flip: bool, lang: Lang) -> Projector<'a> {
-        let mut projector = Projector {
+impl<'a> Playback<'a> {
+    fn new(film: &'a RecordFilm, steps: usize, flip: bool, lang: Lang) -> Playback<'a> {
+        let mut projector = Playback {
             film,
             lang,
             flip,
@@ -159,7 +159,7 @@ impl<'a> Projector<'a> {
         }
     }
 
-    fn turn(&self) -> Option<&'a Turn> {
+    fn turn(&self) -> Option<&'a FilmTurn> {
         self.steps.checked_sub(1).map(|index| &self.film.turns[index])
     }
 
@@ -278,19 +278,19 @@ mod tests {
         "[Game \"pigs\"]\n[Seats \"2\"]\n[A \"Ann\"]\n\n1. A: F F F F F | B: TR TR TR TR TR\n*\n";
     const MOVES: &str = "[Game \"duel\"]\n[White \"Ann\"]\n\n1. b2b3 a4a3 {a quiet answer} 2. c1c2 *\n";
 
-    fn film(text: &str) -> Film {
+    fn film(text: &str) -> RecordFilm {
         let record = Record::read(text, |id| botyard_catalog::find(id).ok().copied()).unwrap();
-        Film::of(record, Lang::En).unwrap()
+        RecordFilm::of(record, Lang::En).unwrap()
     }
 
-    fn press(projector: &mut Projector<'_>, code: KeyCode) {
+    fn press(projector: &mut Playback<'_>, code: KeyCode) {
         projector.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
     /// Steps and moments after each key, `r` where it runs, `.` where it ends.
     fn check(record: &str, keys: &[KeyCode], expected: &str) {
         let film = film(record);
-        let mut projector = Projector::new(&film, 0, false, Lang::En);
+        let mut projector = Playback::new(&film, 0, false, Lang::En);
         let mut seen = String::new();
         for &key in keys {
             press(&mut projector, key);
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn keys_lead_through_the_turns_and_their_moments() {
         use KeyCode::*;
-        check(MOVES, &[Right, Enter, Left, End, Right, Home, Left], "1/0 2/0 1/0 3/0 3/0 0/0 0/0");
+        check(MOVES, &[Right, Enter, Left, End, Right, StartScreen, Left], "1/0 2/0 1/0 3/0 3/0 0/0 0/0");
         check(
             ROUND,
             &[Right, Right, Left, Left, Down, Up, End, Char('q')],
@@ -318,7 +318,7 @@ mod tests {
 
     fn check_screen(size: (u16, u16), expected: &Expect) {
         let film = film(MOVES);
-        let projector = Projector::new(&film, 2, false, Lang::En);
+        let projector = Playback::new(&film, 2, false, Lang::En);
         let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
         terminal.draw(|frame| projector.draw(frame)).unwrap();
         let buffer = terminal.backend().buffer();

@@ -13,16 +13,16 @@ use crate::joint::read_joint;
 pub(super) const MOST: usize = 1_000_000;
 
 /// A game with its past.
-pub(super) struct Session {
+pub(super) struct RefereeSession {
     start: Box<dyn AnyGame>,
     pub(super) game: Box<dyn AnyGame>,
     /// Orders played since the start.
     played: Vec<Vec<(Seat, String)>>,
 }
 
-impl Session {
-    pub(super) fn new(game: Box<dyn AnyGame>) -> Session {
-        Session { start: game.clone(), game, played: Vec::new() }
+impl RefereeSession {
+    pub(super) fn new(game: Box<dyn AnyGame>) -> RefereeSession {
+        RefereeSession { start: game.clone(), game, played: Vec::new() }
     }
 
     /// How many turns were played since it began.
@@ -59,7 +59,7 @@ impl Session {
 /// All games that are kept, by their numbers.
 #[derive(Default)]
 pub(super) struct Sessions {
-    games: HashMap<u64, Session>,
+    games: HashMap<u64, RefereeSession>,
     last: u64,
 }
 
@@ -70,11 +70,11 @@ impl Sessions {
             return Err(format!("{MOST} sessions are kept at most: end some"));
         }
         self.last += 1;
-        self.games.insert(self.last, Session::new(game));
+        self.games.insert(self.last, RefereeSession::new(game));
         Ok(self.last)
     }
 
-    pub(super) fn get(&mut self, number: u64) -> Result<&mut Session, String> {
+    pub(super) fn get(&mut self, number: u64) -> Result<&mut RefereeSession, String> {
         self.games.get_mut(&number).ok_or_else(|| format!("there is no session {number}"))
     }
 
@@ -83,7 +83,7 @@ impl Sessions {
     }
 
     /// Plays a turn in each of many games.
-    pub(super) fn steps(&mut self, batch: &Batch) -> Result<Columns, String> {
+    pub(super) fn steps(&mut self, batch: &BatchRequest) -> Result<Columns, String> {
         if batch.sessions.len() != batch.orders.len() {
             return Err(format!(
                 "there are {} sessions but {} orders: one for each",
@@ -113,7 +113,7 @@ impl Sessions {
 /// A batch's orders in one game.
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(super) enum Row {
+pub(super) enum BatchOrders {
     /// The number of a legal order in the list of the seat that is due.
     Index(usize),
     /// An order of the seat that is due, or a round (`A: ... | B: ...`).
@@ -123,13 +123,13 @@ pub(super) enum Row {
 /// Turns in many games.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Batch {
+pub(super) struct BatchRequest {
     #[serde(default)]
     pub(super) id: Option<Value>,
     #[serde(rename = "do")]
     verb: String,
     sessions: Vec<u64>,
-    orders: Vec<Row>,
+    orders: Vec<BatchOrders>,
     /// Begin games anew that are over after their turn.
     #[serde(default)]
     renew: bool,
@@ -145,24 +145,24 @@ const fn yes() -> bool {
     true
 }
 
-impl Batch {
+impl BatchRequest {
     pub(super) fn is_of_steps(&self) -> bool {
         self.verb == "steps"
     }
 }
 
-impl Session {
-    fn play_row(&mut self, row: &Row) -> Result<(), String> {
+impl RefereeSession {
+    fn play_row(&mut self, row: &BatchOrders) -> Result<(), String> {
         let (info, due) = (self.game.info(), self.game.to_act());
         match row {
-            Row::Text(text) => {
+            BatchOrders::Text(text) => {
                 let orders = match due.only() {
                     Some(seat) if !text.contains(':') => vec![(seat, text.as_str())],
                     own => read_joint(info, self.game.seats(), own, text).map_err(|why| why.to_string())?,
                 };
                 self.step(&orders)
             }
-            Row::Index(index) => {
+            BatchOrders::Index(index) => {
                 let seat = due.only().ok_or("a number chooses an order only where one seat is due")?;
                 let Listing::All(orders) = self.game.orders(seat) else {
                     return Err("the legal orders are too many to be numbered: write the order".to_owned());
@@ -194,7 +194,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    fn add(&mut self, session: &mut Session, batch: &Batch) {
+    fn add(&mut self, session: &mut RefereeSession, batch: &BatchRequest) {
         let info = session.game.info();
         let mut due = session.game.to_act();
         // A game is over when nobody is due.
@@ -217,7 +217,7 @@ impl Columns {
         self.errors.push(None);
     }
 
-    fn add_error(&mut self, why: &str, batch: &Batch) {
+    fn add_error(&mut self, why: &str, batch: &BatchRequest) {
         self.outcome.push(Value::Null);
         self.to_act.push(Vec::new());
         if batch.legal {

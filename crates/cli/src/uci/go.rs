@@ -8,7 +8,7 @@ use botyard_engine::{Budget, Limits};
 /// A request to think. Whatever can't be understood is left out of it and said in `notes`: a client that sends `go` waits for
 /// an answer, not for a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Go {
+pub(super) struct GoCommand {
     depth: Option<u32>,
     nodes: Option<u64>,
     movetime: Option<Duration>,
@@ -48,9 +48,9 @@ const WORDS: [&str; 14] = [
     "searchmoves",
 ];
 
-impl Go {
-    pub(super) fn read(text: &str, info: &GameInfo) -> Go {
-        let mut go = Go::default();
+impl GoCommand {
+    pub(super) fn read(text: &str, info: &GameInfo) -> GoCommand {
+        let mut go = GoCommand::default();
         let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
             let number = &mut |notes: &mut Vec<String>| -> Option<u64> {
@@ -113,7 +113,7 @@ impl Go {
             }
             (None, None) => None,
         };
-        let Go { depth, nodes, .. } = *self;
+        let GoCommand { depth, nodes, .. } = *self;
         Limits { depth, nodes, time: time.filter(|_| !self.infinite) }
     }
 }
@@ -122,8 +122,8 @@ impl Go {
 mod tests {
     use super::*;
 
-    fn go(text: &str) -> Go {
-        Go::read(text, botyard_catalog::find("duel").unwrap().info)
+    fn go(text: &str) -> GoCommand {
+        GoCommand::read(text, botyard_catalog::find("duel").unwrap().info)
     }
 
     fn black(text: &str) -> Limits {

@@ -11,16 +11,16 @@ use botyard_core::perft::Alone;
 use botyard_engine::{Limits, Stop, Thinker};
 
 use super::told;
-use super::{Heard, Out};
+use super::{Out, UciInput};
 
 /// A player with the id of the game that it plays.
-pub(super) struct Mind {
+pub(super) struct UciPlayer {
     pub(super) game: &'static str,
     pub(super) thinker: Box<dyn Thinker>,
 }
 
 /// A search job: position and limits.
-pub(super) struct Task {
+pub(super) struct SearchTask {
     pub(super) game: Box<dyn AnyGame>,
     pub(super) seat: Seat,
     pub(super) limits: Limits,
@@ -31,7 +31,7 @@ pub(super) struct Task {
 }
 
 /// Something that is being done on a thread.
-pub(super) struct Job {
+pub(super) struct UciJob {
     stop: Stop,
     /// An answer that has to wait is given when this is gone.
     until: Option<Sender<()>>,
@@ -42,22 +42,22 @@ pub(super) struct Job {
     deadline: Option<Instant>,
     /// Does it end by itself?
     bounded: bool,
-    thread: JoinHandle<Option<Mind>>,
+    thread: JoinHandle<Option<UciPlayer>>,
 }
 
 /// Tells the engine that a job has ended, also one that panicked.
-struct Bell(Sender<Heard>);
+struct Bell(Sender<UciInput>);
 
 impl Drop for Bell {
     fn drop(&mut self) {
-        let _ = self.0.send(Heard::JobEnded);
+        let _ = self.0.send(UciInput::JobEnded);
     }
 }
 
-impl Job {
+impl UciJob {
     /// Thinks and says what it finds.
-    pub(super) fn think(mut mind: Mind, task: Task, out: Out, ended: Sender<Heard>) -> Job {
-        let Task { game, seat, limits, infinite, ponder } = task;
+    pub(super) fn think(mut mind: UciPlayer, task: SearchTask, out: Out, ended: Sender<UciInput>) -> UciJob {
+        let SearchTask { game, seat, limits, infinite, ponder } = task;
         let time = limits.time.filter(|_| ponder).map(|time| time.enough);
         let thought_limits = if ponder { Limits { time: None, ..limits } } else { limits };
         let work = move |stop: Stop, until: Receiver<()>| {
@@ -73,14 +73,14 @@ impl Job {
             out.say(&told::answer(game.info(), decision.as_ref()));
             Some(mind)
         };
-        let mut job = Job::start(work, ended);
+        let mut job = UciJob::start(work, ended);
         job.ponders = (ponder && !infinite).then_some(time);
         job.bounded = !infinite && !ponder && limits != Limits::default();
         job
     }
 
     /// Counts lines of play.
-    pub(super) fn perft(game: Box<dyn AnyGame>, depth: u32, out: Out, ended: Sender<Heard>) -> Job {
+    pub(super) fn perft(game: Box<dyn AnyGame>, depth: u32, out: Out, ended: Sender<UciInput>) -> UciJob {
         let work = move |stop: Stop, _: Receiver<()>| {
             let watch = |_| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             match game.divide(depth, &Alone, &watch) {
@@ -95,13 +95,13 @@ impl Job {
             }
             None
         };
-        Job::start(work, ended)
+        UciJob::start(work, ended)
     }
 
     fn start(
-        work: impl FnOnce(Stop, Receiver<()>) -> Option<Mind> + Send + 'static,
-        ended: Sender<Heard>,
-    ) -> Job {
+        work: impl FnOnce(Stop, Receiver<()>) -> Option<UciPlayer> + Send + 'static,
+        ended: Sender<UciInput>,
+    ) -> UciJob {
         let stop = Stop::new();
         let (until, waits) = channel();
         let sign = stop.clone();
@@ -110,7 +110,7 @@ impl Job {
             work(sign, waits)
         });
         let started = Instant::now();
-        Job { stop, until: Some(until), started, ponders: None, deadline: None, bounded: true, thread }
+        UciJob { stop, until: Some(until), started, ponders: None, deadline: None, bounded: true, thread }
     }
 
     /// Asks for the answer now.
@@ -139,7 +139,7 @@ impl Job {
     }
 
     /// Waits for the end. The player comes back, unless it was a count; an error if the job panicked.
-    pub(super) fn join(self) -> Result<Option<Mind>, Panicked> {
+    pub(super) fn join(self) -> Result<Option<UciPlayer>, Panicked> {
         self.thread.join().map_err(|_| Panicked)
     }
 }

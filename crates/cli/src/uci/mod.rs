@@ -20,8 +20,8 @@ use botyard_core::{Seat, clip};
 use botyard_oracle::Shelf;
 
 use crate::listing;
-use go::Go;
-use job::{Job, Task};
+use go::GoCommand;
+use job::{SearchTask, UciJob};
 use options::UciOptions;
 
 /// Shown by `botyard engine --help`.
@@ -74,7 +74,7 @@ impl Out {
 }
 
 /// Events that the engine waits for.
-pub(crate) enum Heard {
+pub(crate) enum UciInput {
     Line(String),
     /// A line of more than [`LONGEST_LINE`] bytes.
     TooLong,
@@ -90,18 +90,18 @@ pub(crate) fn run(
     shelf: Arc<Shelf>,
 ) -> std::io::Result<()> {
     let (sender, heard) = channel();
-    let mut engine = Engine::new(Out::new(out), shelf, sender.clone());
+    let mut engine = UciEngine::new(Out::new(out), shelf, sender.clone());
     // Its end isn't waited for: after `quit` it may still be reading.
     std::thread::spawn(move || {
         let ended = read_lines(input, &sender);
-        let _ = sender.send(Heard::InputEnded(ended));
+        let _ = sender.send(UciInput::InputEnded(ended));
     });
     let done = engine.listen(&heard);
     engine.finish();
     done
 }
 
-fn read_lines(mut input: impl BufRead, heard: &Sender<Heard>) -> std::io::Result<()> {
+fn read_lines(mut input: impl BufRead, heard: &Sender<UciInput>) -> std::io::Result<()> {
     loop {
         let mut line = Vec::new();
         let read = std::io::Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
@@ -109,9 +109,9 @@ fn read_lines(mut input: impl BufRead, heard: &Sender<Heard>) -> std::io::Result
             return Ok(());
         } else if read == LONGEST_LINE && !line.ends_with(b"\n") {
             input.skip_until(b'\n')?;
-            Heard::TooLong
+            UciInput::TooLong
         } else {
-            Heard::Line(String::from_utf8_lossy(&line).trim().to_owned())
+            UciInput::Line(String::from_utf8_lossy(&line).trim().to_owned())
         };
         if heard.send(news).is_err() {
             return Ok(());
@@ -142,30 +142,30 @@ enum Attended {
     Quit,
 }
 
-struct Engine {
+struct UciEngine {
     out: Out,
     options: UciOptions,
     /// The current game, or the error in the last position command.
     game: Result<Box<dyn AnyGame>, String>,
     /// The idle player.
-    mind: Option<job::Mind>,
-    job: Option<Job>,
+    mind: Option<job::UciPlayer>,
+    job: Option<UciJob>,
     /// Commands that came while a job was going on.
     waiting: VecDeque<String>,
     input_ended: bool,
     shelf: Arc<Shelf>,
-    ended: Sender<Heard>,
+    ended: Sender<UciInput>,
 }
 
-impl Engine {
-    fn new(out: Out, shelf: Arc<Shelf>, ended: Sender<Heard>) -> Engine {
+impl UciEngine {
+    fn new(out: Out, shelf: Arc<Shelf>, ended: Sender<UciInput>) -> UciEngine {
         let options = UciOptions::default();
         let game = options.start();
         let waiting = VecDeque::new();
-        Engine { out, options, game, mind: None, job: None, waiting, input_ended: false, shelf, ended }
+        UciEngine { out, options, game, mind: None, job: None, waiting, input_ended: false, shelf, ended }
     }
 
-    fn listen(&mut self, heard: &Receiver<Heard>) -> std::io::Result<()> {
+    fn listen(&mut self, heard: &Receiver<UciInput>) -> std::io::Result<()> {
         while !(self.input_ended && self.job.is_none()) {
             if self.attend(heard)? == Attended::Quit {
                 break;
@@ -175,7 +175,7 @@ impl Engine {
     }
 
     /// Waits for the next thing to happen and deals with it.
-    fn attend(&mut self, heard: &Receiver<Heard>) -> std::io::Result<Attended> {
+    fn attend(&mut self, heard: &Receiver<UciInput>) -> std::io::Result<Attended> {
         let pause = match &self.job {
             Some(job) if self.input_ended => Some(SIGN_OF_LIFE).filter(|_| job.is_bounded()),
             Some(job) => job.deadline().map(|at| at.saturating_duration_since(Instant::now())),
@@ -186,21 +186,21 @@ impl Engine {
             None => heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match news {
-            Ok(Heard::Line(line)) => {
+            Ok(UciInput::Line(line)) => {
                 if command(&line).is_some_and(|(word, _)| word == "quit") {
                     return Ok(Attended::Quit);
                 }
                 self.hear(line);
             }
-            Ok(Heard::TooLong) => {
+            Ok(UciInput::TooLong) => {
                 self.out.report(&format!("a line may not be longer than {LONGEST_LINE} bytes"));
             }
-            Ok(Heard::InputEnded(ended)) => {
+            Ok(UciInput::InputEnded(ended)) => {
                 ended?;
                 self.input_ended = true;
                 self.stop_what_has_no_end();
             }
-            Ok(Heard::JobEnded) => {
+            Ok(UciInput::JobEnded) => {
                 self.take_mind_back();
                 self.go_on();
             }
@@ -275,11 +275,11 @@ impl Engine {
                 Ok(())
             }
             "stop" => {
-                self.job.iter_mut().for_each(Job::stop);
+                self.job.iter_mut().for_each(UciJob::stop);
                 Ok(())
             }
             "ponderhit" => {
-                self.job.iter_mut().for_each(Job::ponderhit);
+                self.job.iter_mut().for_each(UciJob::ponderhit);
                 Ok(())
             }
             "setoption" => self.set_option(rest),
@@ -304,7 +304,7 @@ impl Engine {
 
     /// Takes the player back from a job that has ended.
     fn take_mind_back(&mut self) {
-        match self.job.take().map(Job::join) {
+        match self.job.take().map(UciJob::join) {
             Some(Ok(mind)) => self.mind = mind.or(self.mind.take()),
             Some(Err(job::Panicked)) => self.answer_nothing("the player has failed"),
             None => {}
@@ -323,7 +323,7 @@ impl Engine {
 
     /// Stops a job that is going on; it gives its answer.
     fn finish(&mut self) {
-        self.job.iter_mut().for_each(Job::stop);
+        self.job.iter_mut().for_each(UciJob::stop);
         self.take_mind_back();
     }
 
@@ -355,7 +355,7 @@ impl Engine {
         }
         self.take_table_down();
         match self.options.thinker(info, &self.shelf) {
-            Ok(thinker) => self.mind = Some(job::Mind { game: info.id, thinker }),
+            Ok(thinker) => self.mind = Some(job::UciPlayer { game: info.id, thinker }),
             Err(why) => self.out.report(&why),
         }
     }
@@ -413,10 +413,10 @@ impl Engine {
         let game =
             self.game.as_ref().map_err(|why| format!("there is no position to think about: {why}"))?.clone();
         let info = game.info();
-        let go = Go::read(rest, info);
+        let go = GoCommand::read(rest, info);
         go.notes.iter().for_each(|note| self.out.report(note));
         if let Some(depth) = go.perft {
-            self.job = Some(Job::perft(game, depth, self.out.clone(), self.ended.clone()));
+            self.job = Some(UciJob::perft(game, depth, self.out.clone(), self.ended.clone()));
             return Ok(());
         }
         let to_act = game.to_act();
@@ -444,8 +444,8 @@ impl Engine {
             ));
         }
         let limits = go.limits(seat, self.options.overhead());
-        let task = Task { game, seat, limits, infinite: go.infinite, ponder: go.ponder };
-        self.job = Some(Job::think(mind, task, self.out.clone(), self.ended.clone()));
+        let task = SearchTask { game, seat, limits, infinite: go.infinite, ponder: go.ponder };
+        self.job = Some(UciJob::think(mind, task, self.out.clone(), self.ended.clone()));
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use botyard_oracle::Shelf;
 
 /// A game under the name that clients choose it by.
 #[derive(Clone, Copy)]
-struct Variant {
+struct NamedVariant {
     name: &'static str,
     kind: &'static Kind,
     /// The options under which the game has this name.
@@ -19,11 +19,11 @@ struct Variant {
 }
 
 /// The games that somebody can think about, each under its own name and under the one that other engines know.
-fn variants() -> impl Iterator<Item = Variant> {
+fn variants() -> impl Iterator<Item = NamedVariant> {
     GAMES.iter().flat_map(|kind| {
-        let own = Variant { name: kind.info.id, kind, fixed: &[] };
+        let own = NamedVariant { name: kind.info.id, kind, fixed: &[] };
         let other =
-            kind.info.uci_variant.map(|known| Variant { name: known.name, kind, fixed: known.options });
+            kind.info.uci_variant.map(|known| NamedVariant { name: known.name, kind, fixed: known.options });
         std::iter::once(own).chain(other)
     })
 }
@@ -31,7 +31,7 @@ fn variants() -> impl Iterator<Item = Variant> {
 /// Values of the options.
 #[derive(Clone)]
 pub(super) struct UciOptions {
-    variant: Variant,
+    variant: NamedVariant,
     /// Those of the games, with the id of the game.
     of_games: Vec<(&'static str, OptionPair)>,
     /// How many play from the start where that is left open.
@@ -48,7 +48,7 @@ impl Default for UciOptions {
     fn default() -> UciOptions {
         let variant = variants().next();
         UciOptions {
-            variant: variant.unwrap_or(Variant { name: GAMES[0].info.id, kind: &GAMES[0], fixed: &[] }),
+            variant: variant.unwrap_or(NamedVariant { name: GAMES[0].info.id, kind: &GAMES[0], fixed: &[] }),
             of_games: Vec::new(),
             seats: None,
             level: Level::MAX,

@@ -117,13 +117,13 @@ fn commands_wait_for_the_answer_before_them() {
 fn stop_means_all_that_was_sent_before_it() {
     let (sender, heard) = channel();
     let out = Recorded::default();
-    let mut engine = Engine::new(Out::new(out.clone()), Arc::default(), sender.clone());
+    let mut engine = UciEngine::new(Out::new(out.clone()), Arc::default(), sender.clone());
     for line in
         ["go infinite", "position startpos moves b2b3", "go infinite", "stop", "isready", "go depth 2"]
     {
-        sender.send(Heard::Line(line.to_owned())).unwrap();
+        sender.send(UciInput::Line(line.to_owned())).unwrap();
     }
-    sender.send(Heard::InputEnded(Ok(()))).unwrap();
+    sender.send(UciInput::InputEnded(Ok(()))).unwrap();
     engine.listen(&heard).unwrap();
     let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
     assert_eq!(text.matches("bestmove ").count(), 3, "{text}");
@@ -155,7 +155,7 @@ fn pondering_ends_with_a_hit_or_a_stop() {
     for (line, expected) in [("ponderhit", 1), ("stop", 1), ("isready", 0)] {
         let (sender, heard) = channel();
         let out = Recorded::default();
-        let mut engine = Engine::new(Out::new(out.clone()), Arc::default(), sender.clone());
+        let mut engine = UciEngine::new(Out::new(out.clone()), Arc::default(), sender.clone());
         engine.hear("position startpos moves b2b3 b4b3".to_owned());
         engine.hear("go ponder wtime 200 btime 200".to_owned());
         engine.hear(line.to_owned());
@@ -176,7 +176,7 @@ fn pondering_ends_with_a_hit_or_a_stop() {
 #[test]
 fn the_memory_is_taken_before_the_clock_runs() {
     let (sender, _heard) = channel();
-    let mut engine = Engine::new(Out::new(Recorded::default()), Arc::default(), sender);
+    let mut engine = UciEngine::new(Out::new(Recorded::default()), Arc::default(), sender);
     assert!(engine.mind.is_none());
     for line in ["isready", "position startpos"] {
         engine.hear("setoption name Hash value 2".to_owned());
@@ -205,7 +205,7 @@ const PIGS: &str = "setoption name UCI_Variant value pigs\n";
 fn rounds_are_played_however_they_are_spaced() {
     let place = |moves: &str| {
         let (heard, (sender, _events)) = (Recorded::default(), channel());
-        let mut engine = Engine::new(Out::new(heard.clone()), Arc::default(), sender);
+        let mut engine = UciEngine::new(Out::new(heard.clone()), Arc::default(), sender);
         PIGS.lines().for_each(|line| engine.hear(line.to_owned()));
         engine.hear(format!("position startpos moves {moves}"));
         assert!(

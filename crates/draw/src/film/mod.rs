@@ -1,4 +1,4 @@
-//! Animation of a step: a stage for every instant.
+//! Animation of a step: a frame for every instant.
 
 mod cue;
 mod effect;
@@ -11,8 +11,8 @@ use botyard_core::{Act, Manner, Motion, Seat};
 
 use crate::board::Layout;
 use crate::figure::heading;
+use crate::frame::{Frame, Sprite};
 use crate::ground::STANDING;
-use crate::stage::{Sprite, Stage};
 
 pub use cue::Cue;
 use effect::effect;
@@ -147,18 +147,18 @@ impl Film {
         &self.end
     }
 
-    /// The stage at this time, positioned by the layout. Before the beginning it is the first scene, after
+    /// The frame at this time, positioned by the layout. Before the beginning it is the first scene, after
     /// the end the last.
-    pub fn at(&self, time: f32, layout: &Layout) -> Stage {
+    pub fn at(&self, time: f32, layout: &Layout) -> Frame {
         let segment = self.segments.iter().rfind(|segment| segment.start <= time);
         let segment = segment.filter(|segment| time > 0.0 && time < segment.start + segment.length);
         let Some(segment) = segment else {
             let begins = time <= 0.0 && !self.segments.is_empty();
             if begins {
-                return Stage::of(&self.start, layout);
+                return Frame::of(&self.start, layout);
             }
             let sprites = self.cast.iter().filter_map(|actor| at_rest(actor, layout)).collect();
-            return Stage { sprites, trays: self.end.trays.clone(), effects: String::new() };
+            return Frame { sprites, trays: self.end.trays.clone(), effects: String::new() };
         };
         let beats = time - segment.start;
         let mut sprites = Vec::new();
@@ -174,7 +174,7 @@ impl Film {
             segment.cast.iter().find(here).and_then(|(actor, _)| actor.at.point(layout))
         };
         let effects = segment.motions.iter().map(|motion| effect(motion, beats, layout, &ball)).collect();
-        Stage { sprites, trays: segment.trays.clone(), effects }
+        Frame { sprites, trays: segment.trays.clone(), effects }
     }
 
     /// The sounds of the film and their times, in chronological order.

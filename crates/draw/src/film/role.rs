@@ -6,8 +6,8 @@ use botyard_core::{Manner, Motion};
 use super::{Actor, Place, at_rest, progress};
 use crate::board::{CELL, Layout, TrayPlace};
 use crate::figure::{degrees, heading};
+use crate::frame::Sprite;
 use crate::ground::STANDING;
-use crate::stage::Sprite;
 
 /// Destination, manner and duration (in beats) of a movement.
 #[derive(Clone, Debug)]

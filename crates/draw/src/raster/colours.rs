@@ -1,7 +1,7 @@
 //! The palette that all frames of a GIF share.
 
 /// A frame's pixels, four bytes each: red, green, blue and alpha.
-pub(super) type Pixels = [u8];
+pub(super) type FrameBytes = [u8];
 
 /// Maximum number of colours besides the index that means "unchanged".
 const MOST: usize = 255;
@@ -13,16 +13,16 @@ pub(super) const SAME: u8 = 255;
 const BUCKETS: usize = 1 << 15;
 
 /// Histogram of colours.
-pub(super) struct Count {
+pub(super) struct ColourHistogram {
     buckets: Vec<[u64; 4]>,
 }
 
-impl Count {
-    pub(super) fn new() -> Count {
-        Count { buckets: vec![[0; 4]; BUCKETS] }
+impl ColourHistogram {
+    pub(super) fn new() -> ColourHistogram {
+        ColourHistogram { buckets: vec![[0; 4]; BUCKETS] }
     }
 
-    pub(super) fn add(&mut self, pixels: &Pixels) {
+    pub(super) fn add(&mut self, pixels: &FrameBytes) {
         for pixel in pixels.chunks_exact(4) {
             let bucket = &mut self.buckets[bucket(pixel)];
             bucket[3] += 1;
@@ -71,7 +71,7 @@ impl Colours {
     }
 
     /// Replaces each pixel of a frame by its palette index.
-    pub(super) fn indices(&mut self, pixels: &Pixels) -> Vec<u8> {
+    pub(super) fn indices(&mut self, pixels: &FrameBytes) -> Vec<u8> {
         pixels.chunks_exact(4).map(|pixel| self.index(pixel)).collect()
     }
 
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn few_colours_stay_what_they_are() {
         let pixels = [[250, 10, 10, 255], [10, 250, 10, 255], [250, 10, 10, 255], [9, 9, 9, 255]].concat();
-        let mut count = Count::new();
+        let mut count = ColourHistogram::new();
         count.add(&pixels);
         let mut colours = count.choose();
         let indices = colours.indices(&pixels);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
-use super::colours::{Colours, Count, Pixels, SAME};
+use super::colours::{ColourHistogram, Colours, Pixels, SAME};
 use super::{RasterError, blank, draw, read};
 use crate::board::{Layout, ViewBox};
 use crate::film::Film;
@@ -70,15 +70,15 @@ pub fn gif(
         .map(|(index, take)| schedule(&take.film, settings, index == 0, index + 1 == takes.len()))
         .collect();
     let total: usize = times.iter().map(Vec::len).sum();
-    let mut painter = Painter { look: *look, view, caption, width: settings.width, ground: None };
-    let mut count = Count::new();
+    let mut painter = FramePainter { look: *look, view, caption, width: settings.width, ground: None };
+    let mut count = ColourHistogram::new();
     let step = takes.len().div_ceil(SAMPLES).max(1);
     for take in takes.iter().step_by(step).chain(takes.last()) {
         for part in [0.0, 0.3, 0.6, 1.0] {
             count.add(painter.frame(take, take.film.length() * part)?.data());
         }
     }
-    let mut writer = Writer::new(count.choose(), &painter.frame(&takes[0], 0.0)?)?;
+    let mut writer = FrameWriter::new(count.choose(), &painter.frame(&takes[0], 0.0)?)?;
     let mut done = 0;
     for (take, times) in takes.iter().zip(times) {
         for (time, seconds) in times {
@@ -109,7 +109,7 @@ fn schedule(film: &Film, settings: &GifSettings, first: bool, last: bool) -> Vec
 }
 
 /// Draws frames; the board is redrawn only when it changes.
-struct Painter {
+struct FramePainter {
     look: Look,
     view: ViewBox,
     /// The caption as SVG.
@@ -118,7 +118,7 @@ struct Painter {
     ground: Option<(String, Pixmap)>,
 }
 
-impl Painter {
+impl FramePainter {
     fn frame(&mut self, take: &Take, time: f32) -> Result<Pixmap, RasterError> {
         let look = self.look;
         let (start, end) = (take.film.start(), take.film.end());
@@ -149,7 +149,7 @@ impl Painter {
 }
 
 /// Writes frames as differences; a frame without changes prolongs the previous one.
-struct Writer {
+struct FrameWriter {
     encoder: Encoder<Vec<u8>>,
     colours: Colours,
     width: usize,
@@ -162,8 +162,8 @@ struct Writer {
     rest: f32,
 }
 
-impl Writer {
-    fn new(colours: Colours, first: &Pixmap) -> Result<Writer, RasterError> {
+impl FrameWriter {
+    fn new(colours: Colours, first: &Pixmap) -> Result<FrameWriter, RasterError> {
         let size =
             |side: u32| u16::try_from(side).map_err(|_| RasterError::Size(first.width(), first.height()));
         let mut encoder =
@@ -171,7 +171,7 @@ impl Writer {
                 .map_err(packing)?;
         encoder.set_repeat(Repeat::Infinite).map_err(packing)?;
         let (width, height) = (first.width() as usize, first.height() as usize);
-        Ok(Writer { encoder, colours, width, height, shown: Vec::new(), waiting: None, rest: 0.0 })
+        Ok(FrameWriter { encoder, colours, width, height, shown: Vec::new(), waiting: None, rest: 0.0 })
     }
 
     fn show(&mut self, pixels: &Pixels, seconds: f32) -> Result<(), RasterError> {

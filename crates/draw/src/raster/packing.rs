@@ -15,7 +15,7 @@ const SLOTS: usize = 1024;
 /// Packs a picture without loss: an opaque one with a palette if that has enough colours, as for most drawings.
 pub(super) fn pack(picture: &Pixmap) -> Result<Vec<u8>, RasterError> {
     let (pixels, width, height) = (picture.pixels(), picture.width(), picture.height());
-    let packed = match Palette::of(pixels) {
+    let packed = match IndexedPicture::of(pixels) {
         Some(palette) => palette.pack(width, height),
         None if pixels.iter().all(|pixel| pixel.alpha() == 255) => pack_opaque(pixels, width, height),
         None => picture.encode_png(),
@@ -46,14 +46,14 @@ pub(super) fn rgb(pixels: &[PremultipliedColorU8]) -> Vec<u8> {
 }
 
 /// A picture as indices into a palette.
-struct Palette {
+struct IndexedPicture {
     colours: Vec<PremultipliedColorU8>,
     indices: Vec<u8>,
 }
 
-impl Palette {
+impl IndexedPicture {
     /// Returns `None` if the picture is transparent anywhere or has too many colours.
-    fn of(pixels: &[PremultipliedColorU8]) -> Option<Palette> {
+    fn of(pixels: &[PremultipliedColorU8]) -> Option<IndexedPicture> {
         let mut colours: Vec<PremultipliedColorU8> = Vec::with_capacity(MOST_COLOURS);
         let mut slots: Vec<Option<u8>> = vec![None; SLOTS];
         let mut indices = Vec::with_capacity(pixels.len());
@@ -81,7 +81,7 @@ impl Palette {
             last = Some((pixel, index));
             indices.push(index);
         }
-        Some(Palette { colours, indices })
+        Some(IndexedPicture { colours, indices })
     }
 
     fn pack(&self, width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {

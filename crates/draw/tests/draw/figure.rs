@@ -2,7 +2,7 @@
 
 use botyard_core::Seat;
 use botyard_core::scene::{Cell, Facing, Figure, NumberMeaning, Piece, Scene};
-use botyard_draw::{Layout, Look, Stage, figure, figure_picture};
+use botyard_draw::{Frame, Layout, Look, figure, figure_picture};
 
 use crate::samples::{assert_well_formed, figures, sample};
 
@@ -45,7 +45,7 @@ fn figures_turn_with_the_board() {
         let figure = Figure { facing: Some(facing), ..sample("pig", 0) };
         let pieces = vec![Piece { at: Cell { column: 0, row: 0 }, figure }];
         let scene = Scene { columns: 1, rows: 1, pieces, ..Scene::default() };
-        Stage::of(&scene, &Layout::new(&scene, &Look { flipped, ..Look::default() })).sprites[0].angle
+        Frame::of(&scene, &Layout::new(&scene, &Look { flipped, ..Look::default() })).sprites[0].angle
     };
     assert_eq!(angle(Facing::Up, false), 0.0);
     assert_eq!(angle(Facing::Up, true), 180.0);

@@ -2,7 +2,7 @@
 
 use botyard_core::scene::{Cell, Facing, Figure, Home, Netted, Piece, Scene, Spot, Tray};
 use botyard_core::{Act, Manner, Motion, Seat};
-use botyard_draw::{Cue, Film, Layout, Look, Stage};
+use botyard_draw::{Cue, Film, Frame, Layout, Look};
 
 use crate::samples::{assert_well_formed, sample};
 
@@ -54,14 +54,14 @@ fn check(film: &Film) {
     for flipped in [false, true] {
         let look = Look { flipped, ..Look::default() };
         let layout = Layout::new(film.start(), &look);
-        let without_keys = |stage: Stage| {
+        let without_keys = |stage: Frame| {
             let mut sprites = stage.sprites;
             sprites.iter_mut().for_each(|sprite| sprite.key = 0);
             (sprites, stage.trays, stage.effects)
         };
         let at = |time: f32| without_keys(film.at(time, &layout));
-        assert_eq!(at(0.0), without_keys(Stage::of(film.start(), &layout)));
-        assert_eq!(at(film.length()), without_keys(Stage::of(film.end(), &layout)));
+        assert_eq!(at(0.0), without_keys(Frame::of(film.start(), &layout)));
+        assert_eq!(at(film.length()), without_keys(Frame::of(film.end(), &layout)));
         for step in 0..=20 {
             let stage = film.at(film.length() * step as f32 / 20.0, &layout);
             assert_well_formed(&stage.svg(&layout, &look));
@@ -209,10 +209,10 @@ fn a_ball_stays_in_the_net_where_it_went_in() {
     check(&film);
     assert_eq!(film.end().netted[0].column, Some(1));
     let layout = Layout::new(film.end(), &Look::default());
-    let places = |stage: Stage| stage.sprites.iter().map(|sprite| (sprite.x, sprite.y)).collect::<Vec<_>>();
-    let (filmed, at_rest) = (film.at(film.length() + 1.0, &layout), Stage::of(film.end(), &layout));
+    let places = |stage: Frame| stage.sprites.iter().map(|sprite| (sprite.x, sprite.y)).collect::<Vec<_>>();
+    let (filmed, at_rest) = (film.at(film.length() + 1.0, &layout), Frame::of(film.end(), &layout));
     assert_eq!(places(filmed), places(at_rest));
-    assert_eq!(Stage::of(&end, &layout).sprites.len(), 1, "it is there without the film, too");
+    assert_eq!(Frame::of(&end, &layout).sprites.len(), 1, "it is there without the film, too");
 }
 
 /// Checks that no figure jumps: between two instants it moves at most a fraction of a square.
@@ -220,7 +220,7 @@ fn a_ball_stays_in_the_net_where_it_went_in() {
 fn check_smooth(film: &Film) {
     let layout = Layout::new(film.start(), &Look::default());
     let steps = (film.length() * 40.0) as usize;
-    let mut before: Option<Stage> = None;
+    let mut before: Option<Frame> = None;
     for step in 1..steps {
         let stage = film.at(film.length() * step as f32 / steps as f32, &layout);
         for sprite in before.iter().flat_map(|stage| &stage.sprites) {

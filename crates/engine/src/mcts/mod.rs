@@ -21,8 +21,8 @@ use crate::limits::Limits;
 use crate::stop::Stop;
 use crate::thinker::{Decision, Report, Thinker};
 
-use search::{Search, Style};
-use tree::Tree;
+use search::{Style, TreeSearch};
+use tree::SearchTree;
 
 /// Default memory limit in bytes.
 const MEMORY: usize = 64 << 20;
@@ -38,7 +38,7 @@ const FIRST_REPORT: u64 = 1024;
 pub struct Mcts<G: Sequential> {
     seed: u64,
     style: Style<G::Position>,
-    tree: Tree<G::Order>,
+    tree: SearchTree<G::Order>,
 }
 
 impl<G: Sequential> fmt::Debug for Mcts<G> {
@@ -50,7 +50,7 @@ impl<G: Sequential> fmt::Debug for Mcts<G> {
 impl<G: Sequential> Mcts<G> {
     /// Creates a player that knows only the rules: its play-outs are random games to the end.
     pub fn random(seed: u64) -> Mcts<G> {
-        Mcts { seed, style: Style::random(), tree: Tree::within(MEMORY) }
+        Mcts { seed, style: Style::random(), tree: SearchTree::within(MEMORY) }
     }
 
     /// Creates a player whose play-outs are a few random moves followed by an evaluation; every move that
@@ -59,13 +59,13 @@ impl<G: Sequential> Mcts<G> {
     where
         G::Position: Evaluate,
     {
-        Mcts { seed, style: Style::judging(), tree: Tree::within(MEMORY) }
+        Mcts { seed, style: Style::judging(), tree: SearchTree::within(MEMORY) }
     }
 
     /// Limits the tree to `bytes` bytes. When it is full the play-outs continue without growing it.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Mcts<G> {
-        Mcts { tree: Tree::within(bytes), ..self }
+        Mcts { tree: SearchTree::within(bytes), ..self }
     }
 }
 
@@ -86,7 +86,7 @@ impl<G: Sequential> Thinker for Mcts<G> {
         }
         let mut dice = Dice::new(mix(self.seed) ^ game.position().key());
         let root = game.imagine(Viewer::Seat(seat), &mut dice);
-        let mut search = Search::new(&root, self.style, &mut self.tree, dice)?;
+        let mut search = TreeSearch::new(&root, self.style, &mut self.tree, dice)?;
         let (mut next_report, mut next_look) = (FIRST_REPORT, 0);
         // At least one play-out, so that there is an answer.
         loop {
@@ -122,7 +122,7 @@ impl<G: Sequential> Thinker for Mcts<G> {
     }
 }
 
-impl<G: Sequential> Search<'_, G> {
+impl<G: Sequential> TreeSearch<'_, G> {
     fn report(&self, side: Side, elapsed: Duration) -> Report {
         Report {
             depth: self.deepest(),

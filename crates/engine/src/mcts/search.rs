@@ -6,7 +6,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{Evaluate, Position, Sequential, Side, Verdict, play_out};
 
 use super::fate::Fate;
-use super::tree::{Node, ROOT, Tree};
+use super::tree::{ROOT, SearchTree, TreeNode};
 use crate::score::Score;
 
 /// Parameters of the play-outs.
@@ -78,47 +78,47 @@ fn for_white(side: Side, share: f64) -> f64 {
 }
 
 /// A node on the path of a play-out through the tree.
-struct Step {
+struct PathStep {
     node: usize,
     key: u64,
     side: Side,
 }
 
-pub(super) struct Search<'a, G: Sequential> {
+pub(super) struct TreeSearch<'a, G: Sequential> {
     root: &'a G,
     style: Style<G::Position>,
-    tree: &'a mut Tree<G::Order>,
+    tree: &'a mut SearchTree<G::Order>,
     dice: Dice,
     /// The game of the current play-out; kept to reuse its memory.
     game: G,
     /// Path from the root to where the play-out leaves the tree.
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     /// Moves about to enter the tree; kept to reuse its memory.
-    moves: Vec<Node<G::Order>>,
+    moves: Vec<TreeNode<G::Order>>,
     done: u64,
     work: u64,
     deepest: u32,
     full: bool,
 }
 
-impl<'a, G: Sequential> Search<'a, G> {
+impl<'a, G: Sequential> TreeSearch<'a, G> {
     /// Creates a search; `None` if there is no legal move.
     pub(super) fn new(
         root: &'a G,
         style: Style<G::Position>,
-        tree: &'a mut Tree<G::Order>,
+        tree: &'a mut SearchTree<G::Order>,
         dice: Dice,
-    ) -> Option<Search<'a, G>> {
+    ) -> Option<TreeSearch<'a, G>> {
         let first = root.position().visit_moves(ControlFlow::Break).break_value()?;
-        tree.plant(Node::new(first, None));
+        tree.plant(TreeNode::new(first, None));
         let side = side_to_move(root.position());
-        let mut search = Search {
+        let mut search = TreeSearch {
             root,
             style,
             tree,
             dice,
             game: root.clone(),
-            path: vec![Step { node: ROOT, key: root.position().key(), side }],
+            path: vec![PathStep { node: ROOT, key: root.position().key(), side }],
             moves: Vec::new(),
             done: 0,
             work: 0,
@@ -215,7 +215,7 @@ impl<'a, G: Sequential> Search<'a, G> {
             at = next;
             self.game.play_unchecked(self.tree.node(at).order.clone());
             let position = self.game.position();
-            self.path.push(Step { node: at, key: position.key(), side: side_to_move(position) });
+            self.path.push(PathStep { node: at, key: position.key(), side: side_to_move(position) });
             if self.tree.node(at).fate.is_none() && self.game.ended_by_past() {
                 self.tree.node_mut(at).fate = Some(Fate::Drawn);
             }
@@ -264,7 +264,7 @@ impl<'a, G: Sequential> Search<'a, G> {
                     path.iter().any(|step| step.key == key).then_some(Fate::Drawn)
                 }
             };
-            let mut node = Node::new(order, fate);
+            let mut node = TreeNode::new(order, fate);
             if fate == Some(Fate::Won(side, 0)) {
                 moves.clear();
                 moves.push(node);
@@ -313,7 +313,7 @@ impl<'a, G: Sequential> Search<'a, G> {
     fn back_up(&mut self, white: f64) {
         let mut news = false;
         for index in (0..self.path.len()).rev() {
-            let Step { node: at, side, .. } = self.path[index];
+            let PathStep { node: at, side, .. } = self.path[index];
             if news && self.tree.node(at).fate.is_none() {
                 self.learn(at, side);
             }

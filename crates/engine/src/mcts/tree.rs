@@ -7,7 +7,7 @@ use botyard_core::Side;
 use super::fate::Fate;
 
 /// The position after a move. The first node is the root; its order is meaningless.
-pub(super) struct Node<O> {
+pub(super) struct TreeNode<O> {
     pub(super) order: O,
     /// Sum of White's shares of all results counted here.
     pub(super) white: f64,
@@ -18,9 +18,9 @@ pub(super) struct Node<O> {
     pub(super) fate: Option<Fate>,
 }
 
-impl<O> Node<O> {
-    pub(super) fn new(order: O, fate: Option<Fate>) -> Node<O> {
-        Node { order, white: 0.0, visits: 0, first: 0, moves: 0, fate }
+impl<O> TreeNode<O> {
+    pub(super) fn new(order: O, fate: Option<Fate>) -> TreeNode<O> {
+        TreeNode { order, white: 0.0, visits: 0, first: 0, moves: 0, fate }
     }
 
     pub(super) fn is_leaf(&self) -> bool {
@@ -51,8 +51,8 @@ impl<O> Node<O> {
 }
 
 /// Nodes in one block; a node's moves are adjacent.
-pub(super) struct Tree<O> {
-    nodes: Vec<Node<O>>,
+pub(super) struct SearchTree<O> {
+    nodes: Vec<TreeNode<O>>,
     most: usize,
 }
 
@@ -62,16 +62,16 @@ const FEWEST: usize = 1024;
 /// Index of the root.
 pub(super) const ROOT: usize = 0;
 
-impl<O> Tree<O> {
+impl<O> SearchTree<O> {
     /// Creates a tree of at most `bytes` bytes, but with room for [`FEWEST`] nodes.
-    pub(super) fn within(bytes: usize) -> Tree<O> {
-        let most = (bytes / size_of::<Node<O>>()).clamp(FEWEST, u32::MAX as usize);
-        Tree { nodes: Vec::new(), most }
+    pub(super) fn within(bytes: usize) -> SearchTree<O> {
+        let most = (bytes / size_of::<TreeNode<O>>()).clamp(FEWEST, u32::MAX as usize);
+        SearchTree { nodes: Vec::new(), most }
     }
 
     /// Clears the tree and sets its root. The memory is allocated once, so that growing never copies; unused
     /// pages cost nothing where the system allocates lazily.
-    pub(super) fn plant(&mut self, root: Node<O>) {
+    pub(super) fn plant(&mut self, root: TreeNode<O>) {
         self.nodes.clear();
         self.nodes.reserve_exact(self.most);
         self.nodes.push(root);
@@ -88,22 +88,22 @@ impl<O> Tree<O> {
     }
 
     /// Moves the nodes in `moves` into the tree, as the moves of a node.
-    pub(super) fn grow(&mut self, at: usize, moves: &mut Vec<Node<O>>) {
+    pub(super) fn grow(&mut self, at: usize, moves: &mut Vec<TreeNode<O>>) {
         self.nodes[at].first = self.nodes.len() as u32;
         self.nodes[at].moves = moves.len() as u32;
         self.nodes.append(moves);
     }
 
-    pub(super) fn node(&self, at: usize) -> &Node<O> {
+    pub(super) fn node(&self, at: usize) -> &TreeNode<O> {
         &self.nodes[at]
     }
 
-    pub(super) fn node_mut(&mut self, at: usize) -> &mut Node<O> {
+    pub(super) fn node_mut(&mut self, at: usize) -> &mut TreeNode<O> {
         &mut self.nodes[at]
     }
 
     /// Returns the moves of a node with their indices.
-    pub(super) fn moves(&self, at: usize) -> impl Iterator<Item = (usize, &Node<O>)> {
+    pub(super) fn moves(&self, at: usize) -> impl Iterator<Item = (usize, &TreeNode<O>)> {
         let range = self.nodes[at].range();
         range.clone().zip(&self.nodes[range])
     }
@@ -116,7 +116,7 @@ impl<O> Tree<O> {
     /// Returns the move to play: the quickest win; otherwise the most visited one, unless its share is below
     /// that of a certain draw; if all lose, the slowest loss.
     pub(super) fn best(&self, at: usize, side: Side) -> Option<usize> {
-        let rank = |node: &Node<O>| match node.fate {
+        let rank = |node: &TreeNode<O>| match node.fate {
             Some(Fate::Won(winner, plies)) if winner == side => (4, u32::from(u16::MAX - plies), 0.0),
             Some(Fate::Won(_, plies)) => (0, u32::from(plies), 0.0),
             _ => (2, node.visits, node.share(side)),

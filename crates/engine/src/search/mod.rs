@@ -17,7 +17,7 @@ use self::root::Root;
 use self::transposition_table::TranspositionTable;
 use self::value::{is_decided, score};
 pub use self::walker::Tricks;
-use self::walker::{Held, LONGEST, Walker};
+use self::walker::{LONGEST, SeededHandicap, Walker};
 use self::watch::SearchWatch;
 use crate::level::{Handicap, Level};
 use crate::limits::Limits;
@@ -100,7 +100,7 @@ impl<G: Searched> Searcher<G> {
     ) -> Option<(G::Order, Report)> {
         let seat = game.to_act().only()?;
         let handicap = self.settings.handicap;
-        let held = handicap.map(|by| Held {
+        let held = handicap.map(|by| SeededHandicap {
             by,
             seed: self.settings.seed,
             root: botyard_core::Position::key(game.position()),
@@ -194,7 +194,7 @@ struct SearchRun<'a> {
     table: &'a TranspositionTable,
     watch: &'a SearchWatch<'a>,
     tricks: Tricks,
-    held: Option<Held>,
+    held: Option<SeededHandicap>,
     brink: &'a [u64],
     /// Maximum depth in steps.
     depth: u32,

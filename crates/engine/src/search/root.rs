@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use botyard_core::{Node, Position, Searched};
 
 use super::value::{self, FURTHEST, INFINITE, WON, is_decided};
-use super::walker::{Held, LONGEST, Walker};
+use super::walker::{LONGEST, SeededHandicap, Walker};
 use crate::level::Handicap;
 
 type StepOf<G> = <<G as Searched>::Node as Position>::Order;
 
 /// An order at the root, with its current value and line.
-pub(crate) struct Candidate<G: Searched> {
+pub(crate) struct RootMove<G: Searched> {
     pub(crate) order: G::Order,
     /// The node after the order.
     node: G::Node,
@@ -20,9 +20,9 @@ pub(crate) struct Candidate<G: Searched> {
     pub(crate) value: i32,
 }
 
-impl<G: Searched> Clone for Candidate<G> {
+impl<G: Searched> Clone for RootMove<G> {
     fn clone(&self) -> Self {
-        Candidate {
+        RootMove {
             order: self.order.clone(),
             node: self.node.clone(),
             line: self.line.clone(),
@@ -36,7 +36,7 @@ pub(crate) struct Root<G: Searched> {
     position: G::Position,
     node: G::Node,
     /// Candidates, the best known first.
-    pub(crate) candidates: Vec<Candidate<G>>,
+    pub(crate) candidates: Vec<RootMove<G>>,
 }
 
 impl<G: Searched> Clone for Root<G> {
@@ -48,7 +48,7 @@ impl<G: Searched> Clone for Root<G> {
 impl<G: Searched> Root<G> {
     /// Collects all legal orders, or those in `only` if it isn't empty, without overlooked ones, and sorts
     /// them by a first evaluation.
-    pub(crate) fn new(position: &G::Position, held: Option<&Held>, only: &[String]) -> Root<G> {
+    pub(crate) fn new(position: &G::Position, held: Option<&SeededHandicap>, only: &[String]) -> Root<G> {
         let node = G::node(position);
         let mut candidates = Vec::new();
         let mut overlooked = Vec::new();
@@ -60,7 +60,7 @@ impl<G: Searched> Root<G> {
             after.play_unchecked(order.clone());
             let child = G::node(&after);
             let value = glance(&node, &child);
-            let candidate: Candidate<G> = Candidate { order, node: child, line: Vec::new(), value };
+            let candidate: RootMove<G> = RootMove { order, node: child, line: Vec::new(), value };
             let missed = held.is_some_and(|held| {
                 let number = node.key() ^ candidate.node.key().rotate_left(7) ^ held.seed;
                 Handicap::happens(number, if value < WON - 1 { held.by.own } else { held.by.wins })
@@ -133,7 +133,7 @@ impl<G: Searched> Root<G> {
         let below = depth as i32 - G::Node::STEPS as i32;
         let mut best = -INFINITE;
         for index in from..self.candidates.len() {
-            let Candidate { node, .. } = &self.candidates[index];
+            let RootMove { node, .. } = &self.candidates[index];
             let acts_again = node.turn() == self.node.turn();
             let mut value = 0;
             let mut open = index == from;
@@ -171,7 +171,7 @@ impl<G: Searched> Root<G> {
 
     /// Returns a candidate and its line as whole orders.
     pub(crate) fn orders(&self, index: usize) -> Vec<G::Order> {
-        let Candidate { order, node, line, .. } = &self.candidates[index];
+        let RootMove { order, node, line, .. } = &self.candidates[index];
         let mut steps = line.clone();
         let mut end = node.clone();
         for &step in line {

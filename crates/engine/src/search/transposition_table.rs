@@ -15,7 +15,7 @@ pub(crate) enum Bound {
 
 /// An entry of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     /// Value relative to the position itself.
     pub(crate) value: i16,
     /// Static evaluation.
@@ -26,9 +26,9 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
-impl Entry {
+impl TableEntry {
     fn pack(self, age: u8) -> u64 {
-        let Entry { value, judged, tag, depth, bound } = self;
+        let TableEntry { value, judged, tag, depth, bound } = self;
         u64::from(value as u16)
             | u64::from(judged as u16) << 16
             | u64::from(tag) << 32
@@ -36,14 +36,14 @@ impl Entry {
             | u64::from(age << 2 | bound as u8) << 56
     }
 
-    fn unpack(bits: u64) -> Option<Entry> {
+    fn unpack(bits: u64) -> Option<TableEntry> {
         let bound = match bits >> 56 & 3 {
             1 => Bound::AtMost,
             2 => Bound::AtLeast,
             3 => Bound::Exactly,
             _ => return None,
         };
-        Some(Entry {
+        Some(TableEntry {
             value: bits as u16 as i16,
             judged: (bits >> 16) as u16 as i16,
             tag: (bits >> 32) as u16,
@@ -67,7 +67,7 @@ const AGES: u8 = 64;
 /// Two words that many threads read and write without a lock. The first is the key XORed with the second, so
 /// a pair in which another thread has changed one word matches no key and is treated as empty.
 #[derive(Default)]
-struct Slot {
+struct TableSlot {
     check: AtomicU64,
     bits: AtomicU64,
 }
@@ -75,7 +75,7 @@ struct Slot {
 /// The slots that a key can be stored in: one cache line.
 #[derive(Default)]
 #[repr(align(64))]
-struct Cluster([Slot; 4]);
+struct Cluster([TableSlot; 4]);
 
 /// A table of fixed size.
 pub(crate) struct TranspositionTable {
@@ -117,23 +117,23 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &[Slot; 4] {
+    fn cluster(&self, key: u64) -> &[TableSlot; 4] {
         let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
         &self.clusters[index as usize].0
     }
 
     /// Returns the entry of a key.
     #[inline]
-    pub(crate) fn find(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn find(&self, key: u64) -> Option<TableEntry> {
         self.cluster(key).iter().find_map(|slot| {
             let bits = slot.bits.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ bits == key { Entry::unpack(bits) } else { None }
+            if slot.check.load(Ordering::Relaxed) ^ bits == key { TableEntry::unpack(bits) } else { None }
         })
     }
 
     /// Stores an entry, replacing the least valuable one.
     #[inline]
-    pub(crate) fn keep(&self, key: u64, entry: Entry) {
+    pub(crate) fn keep(&self, key: u64, entry: TableEntry) {
         let cluster = self.cluster(key);
         let mut place = &cluster[0];
         let mut least = i32::MAX;
@@ -175,8 +175,8 @@ mod tests {
     use super::*;
     use botyard_core::dice::Dice;
 
-    fn entry(number: u16) -> Entry {
-        Entry { value: -77, judged: number as i16, tag: number, depth: 9, bound: Bound::AtLeast }
+    fn entry(number: u16) -> TableEntry {
+        TableEntry { value: -77, judged: number as i16, tag: number, depth: 9, bound: Bound::AtLeast }
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
         for (number, &key) in (0..).zip(&keys) {
             table.keep(key, entry(number));
         }
-        let found: Vec<(u16, Entry)> =
+        let found: Vec<(u16, TableEntry)> =
             (0..).zip(&keys).filter_map(|(number, &key)| Some((number, table.find(key)?))).collect();
         assert!(found.len() > 500, "{}", found.len());
         assert!(found.iter().all(|&(number, found)| found == entry(number)));

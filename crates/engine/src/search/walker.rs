@@ -10,7 +10,7 @@ use botyard_core::dice::mix;
 use botyard_core::{Node, Seat};
 
 use super::habits::Habits;
-use super::transposition_table::{Bound, Entry, TranspositionTable};
+use super::transposition_table::{Bound, TableEntry, TranspositionTable};
 use super::value::{self, INFINITE, WON, is_decided};
 use super::watch::SearchWatch;
 use crate::level::Handicap;
@@ -45,7 +45,7 @@ impl Tricks {
 
 /// A handicap in a particular search, with the seed that decides what is overlooked.
 #[derive(Clone, Copy)]
-pub(crate) struct Held {
+pub(crate) struct SeededHandicap {
     pub(crate) by: Handicap,
     pub(crate) seed: u64,
     /// Key of the root position. A step that is overlooked there is overlooked in all of its lines: otherwise
@@ -55,15 +55,15 @@ pub(crate) struct Held {
     pub(crate) seat: Seat,
 }
 
-struct Choice<O> {
+struct OrderedMove<O> {
     step: O,
     tag: u16,
     loud: bool,
     rank: i32,
 }
 
-struct Frame<O> {
-    choices: Vec<Choice<O>>,
+struct SearchFrame<O> {
+    choices: Vec<OrderedMove<O>>,
     line: Vec<O>,
     killers: [Option<u16>; 2],
     /// Tag of the step that led here.
@@ -76,12 +76,12 @@ pub(crate) struct Walker<'a, N: Node> {
     table: &'a TranspositionTable,
     watch: &'a SearchWatch<'a>,
     tricks: Tricks,
-    held: Option<Held>,
+    held: Option<SeededHandicap>,
     /// Keys of the positions whose next occurrence draws, sorted.
     brink: &'a [u64],
     /// Mixed into all keys, so that entries found with other positions in `brink` aren't used.
     salt: u64,
-    frames: Vec<Frame<N::Order>>,
+    frames: Vec<SearchFrame<N::Order>>,
     habits: Habits,
     /// Keys from the root to here, at starts of turns.
     path: Vec<u64>,
@@ -106,11 +106,16 @@ impl<'a, N: Node> Walker<'a, N> {
         table: &'a TranspositionTable,
         watch: &'a SearchWatch<'a>,
         tricks: Tricks,
-        held: Option<Held>,
+        held: Option<SeededHandicap>,
         brink: &'a [u64],
     ) -> Walker<'a, N> {
-        let frame =
-            || Frame { choices: Vec::new(), line: Vec::new(), killers: [None; 2], came_by: None, judged: 0 };
+        let frame = || SearchFrame {
+            choices: Vec::new(),
+            line: Vec::new(),
+            killers: [None; 2],
+            came_by: None,
+            judged: 0,
+        };
         Walker {
             table,
             watch,
@@ -308,7 +313,7 @@ impl<'a, N: Node> Walker<'a, N> {
         let mut tried = 0;
         for index in 0..choices.len() {
             bring_best_forward(&mut choices, index);
-            let Choice { step, tag, loud, .. } = choices[index];
+            let OrderedMove { step, tag, loud, .. } = choices[index];
             let favoured = loud || self.frames[ply].killers.contains(&Some(tag));
             if futile && index > 0 && !favoured && !is_decided(best) {
                 // Leaves an evaluation behind, so that nothing undecided seems decided.
@@ -393,7 +398,7 @@ impl<'a, N: Node> Walker<'a, N> {
         };
         self.table.keep(
             key,
-            Entry {
+            TableEntry {
                 value: value::moved(best, plies) as i16,
                 judged: judged as i16,
                 tag: if best_tag == 0 { known.map_or(0, |entry| entry.tag) } else { best_tag },
@@ -415,7 +420,7 @@ impl<'a, N: Node> Walker<'a, N> {
         choices.clear();
         let _: ControlFlow<()> = node.visit_moves(|step| {
             if node.is_loud(&step) {
-                choices.push(Choice { step, tag: 0, loud: true, rank: node.promise(&step) });
+                choices.push(OrderedMove { step, tag: 0, loud: true, rank: node.promise(&step) });
             }
             ControlFlow::Continue(())
         });
@@ -451,11 +456,11 @@ impl<'a, N: Node> Walker<'a, N> {
     }
 
     /// Returns all steps with their ranks, in the frame's reused buffer.
-    fn choices(&mut self, node: &N, ply: usize, known: Option<u16>) -> Vec<Choice<N::Order>> {
+    fn choices(&mut self, node: &N, ply: usize, known: Option<u16>) -> Vec<OrderedMove<N::Order>> {
         let mut choices = std::mem::take(&mut self.frames[ply].choices);
         choices.clear();
         let side = node.turn().index();
-        let Frame { killers, came_by, .. } = self.frames[ply];
+        let SearchFrame { killers, came_by, .. } = self.frames[ply];
         let (habits, held) = (&self.habits, &self.held);
         let _: ControlFlow<()> = node.visit_moves(|step| {
             let tag = node.tag(&step);
@@ -480,7 +485,7 @@ impl<'a, N: Node> Walker<'a, N> {
                 let loud = if loud { 20_000 } else { 0 };
                 loud + killer + answer + 200 * node.promise(&step) + habits.record(side, tag)
             };
-            choices.push(Choice { step, tag, loud, rank });
+            choices.push(OrderedMove { step, tag, loud, rank });
             ControlFlow::Continue(())
         });
         choices
@@ -503,7 +508,7 @@ impl<'a, N: Node> Walker<'a, N> {
     }
 
     /// Updates killers and history: the last of these steps refuted the node, those before it didn't.
-    fn learn(&mut self, tried: &[Choice<N::Order>], ply: usize, side: usize, depth: i32) {
+    fn learn(&mut self, tried: &[OrderedMove<N::Order>], ply: usize, side: usize, depth: i32) {
         let Some((best, others)) = tried.split_last() else { return };
         let praise = (depth * depth * 16).min(1_600);
         if !best.loud {
@@ -536,7 +541,7 @@ const fn logarithm(of: u64) -> i32 {
 }
 
 /// Moves the untried choice with the highest rank to `index`; the first of equals.
-fn bring_best_forward<O>(choices: &mut [Choice<O>], index: usize) {
+fn bring_best_forward<O>(choices: &mut [OrderedMove<O>], index: usize) {
     let mut best = index;
     for other in index + 1..choices.len() {
         if choices[other].rank > choices[best].rank {

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use toml::de::{DeTable, DeValue};
 
-use super::{ConfigError, Found, Origin, SETTINGS, find, unknown};
+use super::{ConfigError, FoundValue, Origin, SETTINGS, find, unknown};
 
 /// Reads the settings in the file, in its order.
-pub(super) fn read(path: &Path) -> Result<Vec<Found>, ConfigError> {
+pub(super) fn read(path: &Path) -> Result<Vec<FoundValue>, ConfigError> {
     let text = fs::read_to_string(path).map_err(|why| ConfigError::File { path: path.to_owned(), why })?;
     let origin = |offset: usize| {
         let line = text.as_bytes().iter().take(offset).filter(|&&byte| byte == b'\n').count() + 1;
@@ -27,7 +27,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Found>, ConfigError> {
             origin: origin.clone(),
             why: format!("{} is one value, not {}", SETTINGS[setting].name, value.get_ref().type_str()),
         })?;
-        found.push(Found { setting, value, origin, base: base.clone() });
+        found.push(FoundValue { setting, value, origin, base: base.clone() });
     }
     Ok(found)
 }

@@ -42,7 +42,7 @@ pub(super) async fn mail(settings: &Settings) -> Vec<Finding> {
     }
     findings.extend(ways_in(settings).await);
     let out = way_out(settings, own).await;
-    let can_send = out.state == super::State::Ok;
+    let can_send = out.state == super::CheckState::Ok;
     findings.push(out);
     let seen = if can_send && ways.has_way_in() {
         let (finding, seen) = test_letter(settings, own).await;
@@ -326,7 +326,7 @@ fn dkim_finding(domain: &str, seen: Option<&ProbeSeen>, key: Option<&[String]>) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::State;
+    use super::super::CheckState;
     use super::*;
 
     fn texts(texts: &[&str]) -> Vec<String> {
@@ -341,16 +341,16 @@ mod tests {
     #[test]
     fn records_are_judged_with_what_to_put_there() {
         let state = |finding: Finding| finding.state;
-        assert_eq!(state(mx_finding("club.example", &texts(&["mx.club.example."]))), State::Ok);
-        assert_eq!(state(mx_finding("club.example", &texts(&["."]))), State::Wrong);
+        assert_eq!(state(mx_finding("club.example", &texts(&["mx.club.example."]))), CheckState::Ok);
+        assert_eq!(state(mx_finding("club.example", &texts(&["."]))), CheckState::Wrong);
         assert!(mx_finding("club.example", &[]).advice.unwrap().contains("club.example. MX 10"));
         let spf = |records: &[&str]| spf_finding("club.example", &texts(records));
-        assert_eq!(state(spf(&["google-site=1", "v=spf1 mx -all"])), State::Ok);
-        assert_eq!(state(spf(&["v=spf1 +all"])), State::Warning);
-        assert_eq!(state(spf(&["v=spf1 mx -all", "V=SPF1 a -all"])), State::Wrong);
+        assert_eq!(state(spf(&["google-site=1", "v=spf1 mx -all"])), CheckState::Ok);
+        assert_eq!(state(spf(&["v=spf1 +all"])), CheckState::Warning);
+        assert_eq!(state(spf(&["v=spf1 mx -all", "V=SPF1 a -all"])), CheckState::Wrong);
         assert!(spf(&["v=spf10 mx"]).advice.unwrap().contains("v=spf1 mx -all"));
         let dmarc = |records: &[&str]| dmarc_finding("club.example", &texts(records));
-        assert_eq!(state(dmarc(&["v=DMARC1; p=none"])), State::Ok);
+        assert_eq!(state(dmarc(&["v=DMARC1; p=none"])), CheckState::Ok);
         assert!(dmarc(&[]).advice.unwrap().contains("_dmarc.club.example. TXT"));
     }
 
@@ -360,13 +360,13 @@ mod tests {
             dkim_finding("club.example", seen, key.map(texts).as_deref()).state
         };
         let ours = seen(Some(("club.example", "mail")));
-        assert_eq!(dkim(Some(&ours), Some(&["v=DKIM1; k=rsa; p=MIGf"])), State::Ok);
-        assert_eq!(dkim(Some(&ours), Some(&["v=DKIM1; p="])), State::Wrong);
-        assert_eq!(dkim(Some(&ours), Some(&[])), State::Wrong);
+        assert_eq!(dkim(Some(&ours), Some(&["v=DKIM1; k=rsa; p=MIGf"])), CheckState::Ok);
+        assert_eq!(dkim(Some(&ours), Some(&["v=DKIM1; p="])), CheckState::Wrong);
+        assert_eq!(dkim(Some(&ours), Some(&[])), CheckState::Wrong);
         let theirs = seen(Some(("provider.example", "s1")));
-        assert_eq!(dkim(Some(&theirs), Some(&["p=MIGf"])), State::Warning);
-        assert_eq!(dkim(Some(&seen(None)), None), State::Warning);
-        assert_eq!(dkim(None, None), State::Warning);
+        assert_eq!(dkim(Some(&theirs), Some(&["p=MIGf"])), CheckState::Warning);
+        assert_eq!(dkim(Some(&seen(None)), None), CheckState::Warning);
+        assert_eq!(dkim(None, None), CheckState::Warning);
     }
 
     #[test]
@@ -381,6 +381,6 @@ mod tests {
         let settings = Settings::in_folder(folder.path());
         let findings = mail(&settings).await;
         assert_eq!(findings.len(), 1);
-        assert_eq!(findings[0].state, State::Ok);
+        assert_eq!(findings[0].state, CheckState::Ok);
     }
 }

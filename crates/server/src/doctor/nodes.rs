@@ -87,7 +87,7 @@ fn neighbours(rows: &[NodeRow], has_bus: bool) -> Vec<Finding> {
 mod tests {
     use botyard_table::Time;
 
-    use super::super::State;
+    use super::super::CheckState;
     use super::*;
 
     #[test]
@@ -104,12 +104,12 @@ mod tests {
             leaves: false,
             gone: false,
         };
-        let states = |rows: &[NodeRow], has_bus| -> Vec<State> {
+        let states = |rows: &[NodeRow], has_bus| -> Vec<CheckState> {
             neighbours(rows, has_bus).into_iter().map(|finding| finding.state).collect()
         };
-        assert_eq!(states(&[row(WIRE, 10)], true), [State::Ok]);
-        assert_eq!(states(&[row(WIRE + 1, 10)], false), [State::Ok, State::Wrong]);
-        assert_eq!(states(&[row(WIRE + 2, 10)], true), [State::Ok, State::Wrong]);
+        assert_eq!(states(&[row(WIRE, 10)], true), [CheckState::Ok]);
+        assert_eq!(states(&[row(WIRE + 1, 10)], false), [CheckState::Ok, CheckState::Wrong]);
+        assert_eq!(states(&[row(WIRE + 2, 10)], true), [CheckState::Ok, CheckState::Wrong]);
         assert_eq!(states(&[row(WIRE + 2, 60_000)], false), []);
     }
 }

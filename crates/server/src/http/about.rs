@@ -16,7 +16,7 @@ use crate::yard::Yard;
 
 /// Query parameters of a link to a table; all others are for the client and ignored here.
 #[derive(Default, Deserialize)]
-pub(crate) struct Link {
+pub(crate) struct LinkQuery {
     /// The key of a private table.
     pub(crate) key: Option<String>,
 }
@@ -25,10 +25,10 @@ pub(crate) struct Link {
 pub(crate) async fn table(
     State(yard): State<Arc<Yard>>,
     Path(id): Path<String>,
-    link: Result<Query<Link>, axum::extract::rejection::QueryRejection>,
+    link: Result<Query<LinkQuery>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let key = link.map_or_else(|_| Link::default(), |Query(link)| link).key;
+    let key = link.map_or_else(|_| LinkQuery::default(), |Query(link)| link).key;
     // The client reports authentication errors.
     let identity = yard.people.identify(&headers).await.unwrap_or_else(|_| Identity::nobody());
     let asked = key.clone();

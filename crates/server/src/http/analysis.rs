@@ -63,7 +63,7 @@ async fn analyse(
     Body(asked): Body<Analysis>,
 ) -> Result<Json<Analysed>, Problem> {
     let owner = check(&yard, &identity, &client)?;
-    let Question { game, seat, mut mind, limits, lines } = question(&asked, yard.hub.shelf())?;
+    let AnalysisJob { game, seat, mut mind, limits, lines } = question(&asked, yard.hub.shelf())?;
     let (own, all) = yard.hub.computer_threads().waiting(Class::Analysis, &owner.household);
     if own >= OWN_CROWD || all >= CROWD {
         return Err(busy());
@@ -139,7 +139,7 @@ impl Drop for StopAtEnd {
     }
 }
 
-struct Question {
+struct AnalysisJob {
     game: Box<dyn AnyGame>,
     seat: Seat,
     mind: Box<dyn Thinker>,
@@ -147,7 +147,7 @@ struct Question {
     lines: usize,
 }
 
-fn question(asked: &Analysis, shelf: &Arc<Shelf>) -> Result<Question, Problem> {
+fn question(asked: &Analysis, shelf: &Arc<Shelf>) -> Result<AnalysisJob, Problem> {
     let game = position(asked)?;
     let seat = seat(&*game, asked.seat)?;
     let within = |number: Option<u64>, most: u64, what: &'static str| match number {
@@ -167,7 +167,7 @@ fn question(asked: &Analysis, shelf: &Arc<Shelf>) -> Result<Question, Problem> {
     let name = asked.level.as_deref().unwrap_or("max");
     let mind = botyard_catalog::analyst(kind, name, lines as u16, MEMORY, secrets::seed(), shelf)
         .map_err(|error| Problem::bad("no-such-level", error.to_string()))?;
-    Ok(Question { game, seat, mind, limits, lines: lines as usize })
+    Ok(AnalysisJob { game, seat, mind, limits, lines: lines as usize })
 }
 
 fn position(asked: &Analysis) -> Result<Box<dyn AnyGame>, Problem> {
@@ -207,7 +207,7 @@ fn seat(game: &dyn AnyGame, wished: Option<u8>) -> Result<Seat, Problem> {
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct ProbeQuery {
     /// The position; the start of the game if left out.
     #[param(max_length = 128, example = "gle/1c1/1C1/ELG[-] w 0 1")]
     position: Option<String>,
@@ -272,13 +272,13 @@ fn look_up(table: &Tablebase, game: &dyn AnyGame) -> Result<Probed, Problem> {
 ///
 /// The value is a win, draw or loss. The first request after the server's start may be answered with 503
 /// while the table is built, which takes seconds to minutes.
-#[utoipa::path(get, path = "/api/duel/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), params(Which),
+#[utoipa::path(get, path = "/api/duel/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), params(ProbeQuery),
     responses((status = 200, body = Probed), BodyRefusals, Refusals))]
 async fn probe(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
     client: ClientAddress,
-    Query(Which { position: text, edition, line }): Query<Which>,
+    Query(ProbeQuery { position: text, edition, line }): Query<ProbeQuery>,
 ) -> Result<Json<Probed>, Problem> {
     check(&yard, &identity, &client)?;
     if line > LINE {

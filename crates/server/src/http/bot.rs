@@ -17,13 +17,13 @@ use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{BodyRefusals, FormOrJson, Path, Query, Refusals, Unreadable};
-use crate::http::reader::Reader;
+use crate::http::reader::StreamReader;
 use crate::http::tables::{STREAM, sayable};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Me, Scope};
 use crate::problem::Problem;
 use crate::secrets;
-use crate::tables::{Outlet, PlayerMessage, Watch};
+use crate::tables::{Outlet, PlayerMessage, WatchRequest};
 use crate::yard::Yard;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -68,15 +68,15 @@ async fn stream_events(
     let me = Me::try_from(identity.clone())?;
     may_play(&me)?;
     let (outlet, pipe) = Outlet::new(STREAM);
-    let reader = Reader::open(&yard, identity, &client, pipe).await?;
+    let reader = StreamReader::open(&yard, identity, &client, pipe).await?;
     let events = events::Events::begin(&yard, me.player, outlet).await?;
-    Ok(feed::answer(yard, reader, feed::Subject::Events(events), Vec::new()))
+    Ok(feed::answer(yard, reader, feed::FeedSource::Events(events), Vec::new()))
 }
 
 /// Options of a game stream.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Lines {
+pub(crate) struct StreamQuery {
     /// One line per turn: none when an order comes in, your own included, while others are awaited.
     #[serde(default)]
     turns: bool,
@@ -86,7 +86,7 @@ pub(crate) struct Lines {
 ///
 /// The stream ends with the game.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", operation_id = "bot_stream_game", tag = "bot",
-    params(("id" = String, Path, max_length = 64), Lines),
+    params(("id" = String, Path, max_length = 64), StreamQuery),
     responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "Something in each line."),
         (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn stream_game(
@@ -94,7 +94,7 @@ async fn stream_game(
     identity: Identity,
     client: ClientAddress,
     Path(id): Path<String>,
-    Query(lines): Query<Lines>,
+    Query(lines): Query<StreamQuery>,
 ) -> Result<Response, Problem> {
     follow(yard, identity, client, id, &lines).await
 }
@@ -105,13 +105,13 @@ pub(crate) async fn follow(
     identity: Identity,
     client: ClientAddress,
     id: String,
-    lines: &Lines,
+    lines: &StreamQuery,
 ) -> Result<Response, Problem> {
     let me = Me::try_from(identity.clone())?;
     may_play(&me)?;
     let (outlet, pipe) = Outlet::new(STREAM);
     // Watching starts before the first state is read, so nothing is missed between. Earlier chat isn't sent.
-    let watch = Watch {
+    let watch = WatchRequest {
         player: Some(me.player.clone()),
         key: None,
         after: None,
@@ -119,10 +119,10 @@ pub(crate) async fn follow(
         chat_after: Some(u64::MAX),
         outlet,
     };
-    let reader = Reader::open(&yard, identity, &client, pipe).await?;
+    let reader = StreamReader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
     let (game, first) = game::Followed::begin(&yard, me.player, id, attending, lines.turns).await?;
-    Ok(feed::answer(yard, reader, feed::Subject::Game(Box::new(game)), vec![first]))
+    Ok(feed::answer(yard, reader, feed::FeedSource::Game(Box::new(game)), vec![first]))
 }
 
 /// Options of a move.

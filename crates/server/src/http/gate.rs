@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 
 use crate::http::records;
-use crate::limits::{Bucket, Key};
+use crate::limits::{Bucket, LimitKey};
 use crate::problem::Problem;
 use crate::yard::Yard;
 
@@ -72,7 +72,7 @@ async fn count(yard: &Yard, request: &mut Request) -> Result<(), Problem> {
         if let Some(player) = &identity.player {
             yard.limits.remember(&player.id, &client);
             yard.people.attendance().hear(&player.id);
-            yard.limits.check(Bucket::General, Key::player(&player.id))?;
+            yard.limits.check(Bucket::General, LimitKey::player(&player.id))?;
         }
         request.extensions_mut().insert(identity);
     }

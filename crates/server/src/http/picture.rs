@@ -14,7 +14,7 @@ use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-use crate::http::about::{self, Link};
+use crate::http::about::{self, LinkQuery};
 use crate::http::site::{has, put};
 use crate::problem::Problem;
 use crate::tables::summary;
@@ -82,7 +82,7 @@ impl Pictures {
 
 /// Draws what the public sees of a table. Private tables need the key even for their players: pictures are
 /// made to be shared.
-async fn draw(yard: &Yard, id: &str, link: Option<Link>) -> Result<String, Problem> {
+async fn draw(yard: &Yard, id: &str, link: Option<LinkQuery>) -> Result<String, Problem> {
     let key = link.unwrap_or_default().key;
     yard.hub
         .see(id, None, key, |live, _| {
@@ -91,13 +91,13 @@ async fn draw(yard: &Yard, id: &str, link: Option<Link>) -> Result<String, Probl
         .await
 }
 
-type Asked = Result<Query<Link>, axum::extract::rejection::QueryRejection>;
+type PictureQuery = Result<Query<LinkQuery>, axum::extract::rejection::QueryRejection>;
 
 /// The board as SVG.
 pub(crate) async fn svg(
     State(yard): State<Arc<Yard>>,
     Path(id): Path<String>,
-    link: Asked,
+    link: PictureQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let svg = draw(&yard, &id, link.ok().map(|Query(link)| link)).await?;
@@ -109,7 +109,7 @@ pub(crate) async fn svg(
 pub(crate) async fn png(
     State(yard): State<Arc<Yard>>,
     Path(id): Path<String>,
-    link: Asked,
+    link: PictureQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let svg = draw(&yard, &id, link.ok().map(|Query(link)| link)).await?;
@@ -125,7 +125,7 @@ pub(crate) async fn png(
 pub(crate) async fn card(
     State(yard): State<Arc<Yard>>,
     Path(id): Path<String>,
-    link: Asked,
+    link: PictureQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let key = link.ok().and_then(|Query(link)| link.key);

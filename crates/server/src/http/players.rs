@@ -97,7 +97,7 @@ async fn ratings(
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Which {
+struct PoolQuery {
     /// Games between two players, or between more.
     #[serde(default)]
     #[param(inline)]
@@ -108,7 +108,7 @@ struct Which {
     limit: u32,
 }
 
-impl Which {
+impl PoolQuery {
     fn limit() -> u32 {
         50
     }
@@ -119,7 +119,7 @@ impl Which {
 /// The best players of a game: those who played in the last six months and whose ratings are certain enough.
 #[utoipa::path(
     get, path = "/api/leaderboard/{game}", tag = "players",
-    params(("game" = String, Path, description = "The game's id.", max_length = 40), Which),
+    params(("game" = String, Path, description = "The game's id.", max_length = 40), PoolQuery),
     responses(
         (status = 200, description = "The best players, best first.", body = Leaderboard),
         (status = 400, description = "The query can't be read.", body = ErrorBody),
@@ -130,7 +130,7 @@ impl Which {
 async fn leaderboard(
     State(store): State<Store>,
     Path(game): Path<String>,
-    Query(which): Query<Which>,
+    Query(which): Query<PoolQuery>,
 ) -> Result<Json<Leaderboard>, Problem> {
     let kind = botyard_catalog::find(&game).map_err(|_| Problem::missing("game"))?;
     if !(1..=200).contains(&which.limit) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use crate::limits::{ClientAddress, Place};
+use crate::limits::{ClientAddress, HeldPlace};
 use crate::people::{Admission, Identity};
 use crate::problem::Problem;
 use crate::tables::{Pipe, WrittenNotice};
@@ -18,7 +18,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(7);
 const RECHECK: Duration = Duration::from_secs(20);
 
 /// The next item of a stream.
-pub(crate) enum Heard {
+pub(crate) enum StreamItem {
     Notice(WrittenNotice),
     /// An empty line is due.
     Silence,
@@ -26,43 +26,43 @@ pub(crate) enum Heard {
 
 /// The next notice, or `Silence` when an empty line is due. Notices don't put it off: not each of them leads to
 /// a line.
-async fn next_in(pipe: &mut Pipe, silence_at: &mut Instant) -> Option<Heard> {
+async fn next_in(pipe: &mut Pipe, silence_at: &mut Instant) -> Option<StreamItem> {
     if Instant::now() < *silence_at
         && let Ok(notice) = timeout_at(*silence_at, pipe.next()).await
     {
-        return notice.map(Heard::Notice);
+        return notice.map(StreamItem::Notice);
     }
     *silence_at = Instant::now() + KEEP_ALIVE;
-    Some(Heard::Silence)
+    Some(StreamItem::Silence)
 }
 
 /// Receiving end of a stream.
-pub(crate) struct Reader {
+pub(crate) struct StreamReader {
     admission: Admission,
     pipe: Pipe,
     recheck_at: Instant,
     /// When the next empty line is due.
     silence_at: Instant,
-    _places: Vec<Place>,
+    _places: Vec<HeldPlace>,
 }
 
-impl Reader {
+impl StreamReader {
     pub(crate) async fn open(
         yard: &Yard,
         identity: Identity,
         client: &ClientAddress,
         pipe: Pipe,
-    ) -> Result<Reader, Problem> {
+    ) -> Result<StreamReader, Problem> {
         let places = yard.limits.reader(client, identity.id())?;
         let admission = yard.people.admit(identity).await?;
         let now = Instant::now();
         let (recheck_at, silence_at) = (now + RECHECK, now + KEEP_ALIVE);
-        Ok(Reader { admission, pipe, recheck_at, silence_at, _places: places })
+        Ok(StreamReader { admission, pipe, recheck_at, silence_at, _places: places })
     }
 
     /// The next item; `None` when the stream is over. A revocation takes effect before queued notices are
     /// sent.
-    pub(crate) async fn next(&mut self) -> Option<Heard> {
+    pub(crate) async fn next(&mut self) -> Option<StreamItem> {
         loop {
             let holds = tokio::select! {
                 biased;
@@ -106,11 +106,11 @@ mod tests {
         assert!(outlet.send(notice.clone()) && outlet.send(notice.clone()) && outlet.send(notice));
         let later = Instant::now() + KEEP_ALIVE;
         let mut silence_at = later;
-        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(Heard::Notice(_))));
+        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(StreamItem::Notice(_))));
         assert_eq!(silence_at, later);
         silence_at = Instant::now();
-        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(Heard::Silence)));
+        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(StreamItem::Silence)));
         assert!(silence_at >= later);
-        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(Heard::Notice(_))));
+        assert!(matches!(next_in(&mut pipe, &mut silence_at).await, Some(StreamItem::Notice(_))));
     }
 }

@@ -54,7 +54,7 @@ async fn verify(
 ) -> Result<Json<VerifiedRecords>, Problem> {
     yard.limits.check(Bucket::Analysis, &client)?;
     if let Some(id) = identity.id() {
-        yard.limits.check(Bucket::Analysis, crate::limits::Key::player(id))?;
+        yard.limits.check(Bucket::Analysis, crate::limits::LimitKey::player(id))?;
     }
     if record.chars().count() > LONGEST {
         return Err(Problem::bad("too-long", format!("the text has at most {LONGEST} characters")));

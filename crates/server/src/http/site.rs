@@ -173,18 +173,18 @@ fn is_page(path: &str) -> bool {
 }
 
 /// Forms of the site's files that aren't embedded, made when a browser first asks for one: few do.
-pub(crate) struct Forms(HashMap<&'static str, Made>);
+pub(crate) struct Forms(HashMap<&'static str, FileForms>);
 
 /// Forms of one file.
 #[derive(Default)]
-struct Made {
+struct FileForms {
     plain: OnceCell<Bytes>,
     gzip: OnceCell<Bytes>,
 }
 
 impl Forms {
     pub(crate) fn new(site: &'static Site) -> Forms {
-        Forms(site.all().map(|file| (file.path, Made::default())).collect())
+        Forms(site.all().map(|file| (file.path, FileForms::default())).collect())
     }
 
     /// The file without an encoding.

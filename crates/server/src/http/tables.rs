@@ -25,13 +25,15 @@ use utoipa_axum::routes;
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals, Unreadable};
 use crate::http::key;
-use crate::http::reader::{Heard, Reader};
+use crate::http::reader::{StreamItem, StreamReader};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Me, People, Player, Scope, is_invisible};
 use crate::problem::Problem;
 use crate::secrets;
-use crate::store::{Filter, TableRow};
-use crate::tables::{Found, Outlet, PlayerMessage, SoughtTable, TablePlan, Watch, is_id, said, summary};
+use crate::store::{TableFilter, TableRow};
+use crate::tables::{
+    OpenedTable, Outlet, PlayerMessage, SoughtTable, TablePlan, WatchRequest, is_id, said, summary,
+};
 use crate::yard::Yard;
 
 /// Capacity of a stream's queue, in lines; a client that lets it fill up is disconnected.
@@ -70,7 +72,7 @@ enum Somebody {
 }
 
 /// A new guest's token and cookie.
-type SignedIn = Option<(String, Option<HeaderValue>)>;
+type GuestCookie = Option<(String, Option<HeaderValue>)>;
 
 impl Somebody {
     fn new(identity: Identity) -> Result<Somebody, Problem> {
@@ -89,7 +91,7 @@ impl Somebody {
     }
 
     /// Counts the request, and stores a new guest.
-    async fn settle(self, yard: &Yard, client: &ClientAddress) -> Result<(Player, SignedIn), Problem> {
+    async fn settle(self, yard: &Yard, client: &ClientAddress) -> Result<(Player, GuestCookie), Problem> {
         yard.limits.check_both(Bucket::Tables, client, &self.player().id)?;
         match self {
             Somebody::Known(player) => Ok((player, None)),
@@ -101,7 +103,7 @@ impl Somebody {
     }
 }
 
-fn opened(found: &Found, signed_in: SignedIn) -> Response {
+fn opened(found: &OpenedTable, signed_in: GuestCookie) -> Response {
     let row = &found.row;
     let link = match &row.key {
         None => format!("/t/{}", row.id),
@@ -139,7 +141,7 @@ async fn create(
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct TablesQuery {
     /// Only tables of this game.
     #[param(max_length = 32)]
     game: Option<String>,
@@ -157,9 +159,9 @@ struct Wanted {
     limit: Option<u32>,
 }
 
-impl Wanted {
+impl TablesQuery {
     /// The filter; `None` if no table can match.
-    fn filter(self) -> Result<Option<Filter>, Problem> {
+    fn filter(self) -> Result<Option<TableFilter>, Problem> {
         let unknown = || Problem::bad("status", "a table is gathering, playing, paused or over");
         let status = self.status.as_deref().map(|word| Status::read(word).ok_or_else(unknown)).transpose()?;
         let before = self.before.as_deref().map(|text| {
@@ -186,7 +188,7 @@ impl Wanted {
         if unknown(&self.game) || unknown(&self.player) {
             return Ok(None);
         }
-        Ok(Some(Filter {
+        Ok(Some(TableFilter {
             game: self.game,
             statuses: status.into_iter().collect(),
             player: self.player,
@@ -198,7 +200,7 @@ impl Wanted {
     }
 }
 
-async fn summaries(yard: &Yard, filter: Option<&Filter>) -> Result<Json<Summaries>, Problem> {
+async fn summaries(yard: &Yard, filter: Option<&TableFilter>) -> Result<Json<Summaries>, Problem> {
     let Some(filter) = filter else { return Ok(Json(Summaries { tables: Vec::new(), before: None })) };
     let rows = yard.store.list(filter).await?;
     let is_full = rows.len() == filter.limit as usize;
@@ -207,11 +209,11 @@ async fn summaries(yard: &Yard, filter: Option<&Filter>) -> Result<Json<Summarie
 }
 
 /// Lists public tables, most recently changed first.
-#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Wanted),
+#[utoipa::path(get, path = "/api/tables", tag = "tables", params(TablesQuery),
     responses((status = 200, body = Summaries), BodyRefusals, Refusals))]
 async fn list(
     State(yard): State<Arc<Yard>>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<TablesQuery>,
 ) -> Result<Json<Summaries>, Problem> {
     summaries(&yard, wanted.filter()?.as_ref()).await
 }
@@ -261,16 +263,17 @@ fn fair_lobby(rows: &[TableRow]) -> impl Iterator<Item = &TableRow> {
 }
 
 /// Your tables, those where it is your turn first.
-#[utoipa::path(get, path = "/api/account/tables", tag = "tables", params(Wanted),
+#[utoipa::path(get, path = "/api/account/tables", tag = "tables", params(TablesQuery),
     responses((status = 200, body = Summaries), BodyRefusals, Refusals))]
 async fn mine(
     State(yard): State<Arc<Yard>>,
     me: Me,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<TablesQuery>,
 ) -> Result<Json<Summaries>, Problem> {
     me.may(Scope::Read)?;
     let filter = wanted.filter()?;
-    let filter = filter.map(|filter| Filter { player: Some(me.player.id.clone()), public: false, ..filter });
+    let filter =
+        filter.map(|filter| TableFilter { player: Some(me.player.id.clone()), public: false, ..filter });
     let Json(mut list) = summaries(&yard, filter.as_ref()).await?;
     list.tables.sort_by_key(|table| !table.awaited.contains(&me.player.id));
     Ok(Json(list))
@@ -279,7 +282,7 @@ async fn mine(
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Key {
+struct KeyQuery {
     /// The key of a private table, from its link.
     #[param(max_length = 64)]
     #[serde(default, deserialize_with = "key::read")]
@@ -287,14 +290,14 @@ struct Key {
 }
 
 /// A table as you see it.
-#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Key),
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), KeyQuery),
     responses((status = 200, body = TableAnswer, description = "`table` as a list shows it, and `view`: all that you may know of it."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn view(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
     Path(id): Path<String>,
-    Query(Key { key }): Query<Key>,
+    Query(KeyQuery { key }): Query<KeyQuery>,
 ) -> Result<Json<TableAnswer>, Problem> {
     let seen = yard.hub.see(&id, identity.viewer(), key, |live, player| {
         let viewer = live.viewer(player);
@@ -559,11 +562,11 @@ pub(crate) fn sayable(text: &str) -> Result<String, Problem> {
 }
 
 /// Sends a chat message to the table.
-#[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), Key), request_body = Say,
+#[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), KeyQuery), request_body = Say,
     responses((status = 200, body = Said), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn say(
     AtTable { yard, me, client, id }: AtTable,
-    Query(Key { key }): Query<Key>,
+    Query(KeyQuery { key }): Query<KeyQuery>,
     Body(Say { text }): Body<Say>,
 ) -> Result<Json<Option<Reply>>, Problem> {
     me.may(Scope::Play)?;
@@ -620,13 +623,13 @@ async fn log(
 }
 
 /// The scene: what is drawn where, as you see it.
-#[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "tables", params(("id" = String, Path), Key),
+#[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "tables", params(("id" = String, Path), KeyQuery),
     responses((status = 200, body = Scene), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn scene(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
     Path(id): Path<String>,
-    Query(Key { key }): Query<Key>,
+    Query(KeyQuery { key }): Query<KeyQuery>,
 ) -> Result<Json<Scene>, Problem> {
     let seen =
         yard.hub.see(&id, identity.viewer(), key, |live, player| live.table.scene(live.viewer(player)));
@@ -711,14 +714,15 @@ async fn events(
     Query(After { after, key }): Query<After>,
 ) -> Result<Response, Problem> {
     let (outlet, pipe) = Outlet::new(STREAM);
-    let watch = Watch { player: identity.viewer(), key, after, seen_as: None, chat_after: None, outlet };
-    let reader = Reader::open(&yard, identity, &client, pipe).await?;
+    let watch =
+        WatchRequest { player: identity.viewer(), key, after, seen_as: None, chat_after: None, outlet };
+    let reader = StreamReader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
     // The subscription ends with the stream.
     Ok(ndjson(stream::unfold((reader, attending), |(mut reader, attending)| async move {
         let line = match reader.next().await? {
-            Heard::Notice(notice) => format!("{}\n", notice.text),
-            Heard::Silence => "\n".to_owned(),
+            StreamItem::Notice(notice) => format!("{}\n", notice.text),
+            StreamItem::Silence => "\n".to_owned(),
         };
         Some((line, (reader, attending)))
     })))

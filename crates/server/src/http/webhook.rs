@@ -14,8 +14,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::Path;
-use crate::mail::ways::{Hatch, Inbox as _, ProbeSeen};
-use crate::mail::{Envelope, Refused, Undelivered};
+use crate::mail::ways::{Hatch, LetterSink as _, ProbeSeen};
+use crate::mail::{Envelope, RejectedLetter, Undelivered};
 use crate::people;
 use crate::problem::Problem;
 use crate::yard::Yard;
@@ -103,8 +103,8 @@ async fn deliver(
     match hatch.deliver(&letter, &envelope).await {
         Ok(_) => Ok(Json(Acknowledged::OK)),
         Err(Undelivered::Later) => Err(Problem::unavailable("storage", Undelivered::Later.to_string())),
-        Err(Undelivered::Refused(Refused::TooLarge)) => Err(too_large()),
-        Err(Undelivered::Refused(why @ Refused::NotOurs)) => {
+        Err(Undelivered::Refused(RejectedLetter::TooLarge)) => Err(too_large()),
+        Err(Undelivered::Refused(why @ RejectedLetter::NotOurs)) => {
             Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not-ours", why.to_string()))
         }
     }

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use super::{Key, Rate};
+use super::{LimitKey, Rate};
 
 /// Leaky buckets of failures by key: each holds a burst and drains at the rate. A bucket is its level and the
 /// time of the last failure.
 #[derive(Default)]
-pub(super) struct Failures(Mutex<HashMap<Key, (f64, Instant)>>);
+pub(super) struct Failures(Mutex<HashMap<LimitKey, (f64, Instant)>>);
 
 impl Failures {
     /// The level of a bucket at this time.
@@ -21,7 +21,7 @@ impl Failures {
     }
 
     /// Seconds to wait before another attempt, if there were too many failures.
-    pub(super) fn wait(&self, key: &Key, rate: Rate, at: Instant) -> Option<u64> {
+    pub(super) fn wait(&self, key: &LimitKey, rate: Rate, at: Instant) -> Option<u64> {
         let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let over = Failures::level(counts.get(key), rate, at) + 1.0 - f64::from(rate.burst);
         // The value is positive and small, so the cast is exact.
@@ -29,7 +29,7 @@ impl Failures {
     }
 
     /// Counts a failure.
-    pub(super) fn add(&self, key: Key, rate: Rate, at: Instant) {
+    pub(super) fn add(&self, key: LimitKey, rate: Rate, at: Instant) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let level = Failures::level(counts.get(&key), rate, at) + 1.0;
         counts.insert(key, (level, at));
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn failures_are_forgotten_at_their_pace() {
         let (failures, rate, start) = (Failures::default(), Rate::new(2, 6.0), Instant::now());
-        let key = Key::player("ann");
+        let key = LimitKey::player("ann");
         for _ in 0..2 {
             assert_eq!(failures.wait(&key, rate, start), None);
             failures.add(key.clone(), rate, start);
@@ -59,6 +59,6 @@ mod tests {
         assert_eq!(failures.wait(&key, rate, start), Some(10));
         assert_eq!(failures.wait(&key, rate, start + Duration::from_secs(4)), Some(6));
         assert_eq!(failures.wait(&key, rate, start + Duration::from_secs(11)), None);
-        assert_eq!(failures.wait(&Key::player("bob"), rate, start), None);
+        assert_eq!(failures.wait(&LimitKey::player("bob"), rate, start), None);
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Key;
+use super::LimitKey;
 
 /// The kinds of things that are held.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Holding {
+pub(crate) enum HeldResource {
     /// A connection, whatever it is used for.
     Connection,
     /// A WebSocket or a stream of one player, or of an address' visitors who aren't signed in.
@@ -18,21 +18,21 @@ pub(crate) enum Holding {
     OpenTable,
 }
 
-type Counts = Mutex<HashMap<(Holding, Key), usize>>;
+type HeldCounts = Mutex<HashMap<(HeldResource, LimitKey), usize>>;
 
 /// Counts of what is held; clones share state.
 #[derive(Clone, Default)]
-pub(super) struct Places(Arc<Counts>);
+pub(super) struct Places(Arc<HeldCounts>);
 
 /// A held place, freed when dropped.
-pub(crate) struct Place {
-    counts: Arc<Counts>,
-    whose: (Holding, Key),
+pub(crate) struct HeldPlace {
+    counts: Arc<HeldCounts>,
+    whose: (HeldResource, LimitKey),
 }
 
 impl Places {
     /// Takes a place, unless `most` are taken already.
-    pub(super) fn take(&self, holding: Holding, key: Key, most: usize) -> Option<Place> {
+    pub(super) fn take(&self, holding: HeldResource, key: LimitKey, most: usize) -> Option<HeldPlace> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let whose = (holding, key);
         let count = counts.get(&whose).copied().unwrap_or(0);
@@ -40,11 +40,11 @@ impl Places {
             return None;
         }
         counts.insert(whose.clone(), count + 1);
-        Some(Place { counts: Arc::clone(&self.0), whose })
+        Some(HeldPlace { counts: Arc::clone(&self.0), whose })
     }
 }
 
-impl Drop for Place {
+impl Drop for HeldPlace {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.whose) {
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_place_is_free_again_when_it_is_dropped() {
         let places = Places::default();
-        let take = |name: &str| places.take(Holding::Reader, Key::player(name), 2);
+        let take = |name: &str| places.take(HeldResource::Reader, LimitKey::player(name), 2);
         let (first, _second) = (take("ann"), take("ann"));
         assert!(take("ann").is_none() && take("bob").is_some(), "others aren't concerned");
         drop(first);

@@ -5,16 +5,16 @@ use botyard_mail::{
 };
 use botyard_table::{DAY, Time};
 
-use crate::limits::{Bucket, Key};
+use crate::limits::{Bucket, LimitKey};
 use crate::mail::MailDoor;
-use crate::mail::answer::{CommandResult, Failure};
+use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::deliver::Receipted;
 use crate::mail::facts::seat_of;
-use crate::mail::who::{Actor, Proof, Writer};
+use crate::mail::who::{LetterSender, Principal, Proof};
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::secrets;
-use crate::store::Filter;
+use crate::store::TableFilter;
 use crate::store::mail_people::{Confirmed, MailWordRow};
 use crate::store::mutes::MuteFor;
 use crate::store::outbox::Purpose;
@@ -29,10 +29,10 @@ impl MailDoor {
     pub(super) async fn account(
         &self,
         command: &LetterCommand,
-        writer: &Writer,
+        writer: &LetterSender,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         let store = &self.yard.store;
         match command {
             LetterCommand::Signup { user, word, addresses } => {
@@ -108,19 +108,19 @@ impl MailDoor {
     }
 
     /// Returns the player, if the letter or a mail word proves more than a reply token does.
-    pub(super) fn owner(&self, writer: &Writer, signer: &Signer) -> Result<Player, Failure> {
+    pub(super) fn owner(&self, writer: &LetterSender, signer: &Signer) -> Result<Player, CommandFailure> {
         let actor = self.actor(writer, signer)?;
         if actor.only.is_some() { Err(Remark::NotByToken.into()) } else { Ok(actor.player) }
     }
 
     /// Stops mail: about the table of the letter that is replied to, otherwise all of it.
-    async fn stop_mail(&self, writer: &Writer) -> Result<CommandResult, Failure> {
+    async fn stop_mail(&self, writer: &LetterSender) -> Result<CommandResult, CommandFailure> {
         let store = &self.yard.store;
         if let (Proof::Token(Purpose::Stop), Some(player)) = (&writer.proof, &writer.player) {
             store.stop_mail(&player.id).await?;
             return Ok(Remark::MailStopped.into());
         }
-        let Actor { player, .. } = self.actor(writer, &Signer::default())?;
+        let Principal { player, .. } = self.actor(writer, &Signer::default())?;
         match &writer.table {
             Some(table) => {
                 store.set_mail_of_table(&player.id, table, "off").await?;
@@ -134,9 +134,9 @@ impl MailDoor {
     }
 
     /// Resumes mail. A reply token can't change the player's choice for all tables.
-    async fn resume_mail(&self, writer: &Writer) -> Result<CommandResult, Failure> {
+    async fn resume_mail(&self, writer: &LetterSender) -> Result<CommandResult, CommandFailure> {
         let store = &self.yard.store;
-        let Actor { player, only } = self.actor(writer, &Signer::default())?;
+        let Principal { player, only } = self.actor(writer, &Signer::default())?;
         let mut prefs = store.mail_prefs(&player.id).await?;
         if prefs.wish == MailWish::Never {
             if only.is_some() {
@@ -156,9 +156,9 @@ impl MailDoor {
     pub(super) async fn confirm_address(
         &self,
         command: &LetterCommand,
-        writer: &Writer,
+        writer: &LetterSender,
         address: &str,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         let Some(player) = &writer.player else { return Err(Remark::WhoWrites.into()) };
         match command {
             LetterCommand::Accept(_) | LetterCommand::Confirm { .. } => {
@@ -177,18 +177,20 @@ impl MailDoor {
 
     async fn sign_up(
         &self,
-        writer: &Writer,
+        writer: &LetterSender,
         user: &str,
         sent_password: bool,
         more: &[Address],
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         if writer.player.is_some() {
             return Err(Remark::HasAccount.into());
         }
         if !writer.is_verified {
             return Err(Remark::SignUpOnPage.into());
         }
-        self.yard.limits.check(Bucket::SignUp, Key::player(&format!("mail:{}", writer.from.domain())))?;
+        self.yard
+            .limits
+            .check(Bucket::SignUp, LimitKey::player(&format!("mail:{}", writer.from.domain())))?;
         let (word, row) = new_word("mail", self.yard.store.now());
         let digest = secrets::digest(&word);
         let people = &self.yard.people;
@@ -205,7 +207,7 @@ impl MailDoor {
         player: &Player,
         change: AddressChange,
         addresses: &[Address],
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         if change == AddressChange::Delete {
             for address in addresses {
                 if !self.yard.store.delete_address(&player.id, address.as_str()).await? {
@@ -228,13 +230,13 @@ impl MailDoor {
     }
 
     /// Stores a new address and queues a letter to it; the address counts when that letter is answered.
-    pub(super) async fn ask_address(&self, player: &Player, address: &Address) -> Result<(), Failure> {
+    pub(super) async fn ask_address(&self, player: &Player, address: &Address) -> Result<(), CommandFailure> {
         let is_own = address.domain() == self.own.domain()
             && address.local().split('+').next() == Some(self.own.local());
         if is_own || !address.as_str().is_ascii() {
             return Err(Remark::BadAddress.into());
         }
-        self.yard.limits.check(Bucket::Tables, Key::player(&format!("address:{}", player.id)))?;
+        self.yard.limits.check(Bucket::Tables, LimitKey::player(&format!("address:{}", player.id)))?;
         let most = i64::from(MOST_ADDRESSES);
         if !self.yard.store.add_address(&player.id, address.as_str(), self.yard.store.now(), most).await? {
             return Err(Remark::TooManyAddresses(MOST_ADDRESSES).into());
@@ -256,8 +258,8 @@ impl MailDoor {
         text: &str,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<CommandResult, Failure> {
-        self.yard.limits.check(Bucket::Chat, Key::player(&player.id))?;
+    ) -> Result<CommandResult, CommandFailure> {
+        self.yard.limits.check(Bucket::Chat, LimitKey::player(&player.id))?;
         let text = crate::http::tables::sayable(text)?;
         let mut others = Vec::new();
         for name in to {
@@ -280,7 +282,12 @@ impl MailDoor {
         Ok(Remark::Sent.into())
     }
 
-    async fn vacation(&self, writer: &Writer, from: Day, to: Day) -> Result<CommandResult, Failure> {
+    async fn vacation(
+        &self,
+        writer: &LetterSender,
+        from: Day,
+        to: Day,
+    ) -> Result<CommandResult, CommandFailure> {
         let player = self.owner(writer, &Signer::default())?;
         if start_of(to).after(DAY) <= self.yard.store.now() {
             return Err(Remark::VacationPast.into());
@@ -293,10 +300,10 @@ impl MailDoor {
     }
 
     /// Begins and ends the vacations that are due, at all tables of the player.
-    pub(super) async fn begin_vacations(&self) -> Result<(), Failure> {
+    pub(super) async fn begin_vacations(&self) -> Result<(), CommandFailure> {
         for (id, on) in self.yard.store.vacations_due(self.yard.store.now()).await? {
             let Some(row) = self.yard.store.player_by_id(&id).await? else { continue };
-            let filter = Filter {
+            let filter = TableFilter {
                 player: Some(id.clone()),
                 statuses: vec![Status::Playing, Status::Paused],
                 ..Filter::default()
@@ -307,7 +314,7 @@ impl MailDoor {
                 if let Err(problem) = told
                     && problem.status.is_server_error()
                 {
-                    return Err(Failure::Later);
+                    return Err(CommandFailure::Later);
                 }
             }
             self.yard.store.note_vacation(&id, on).await?;

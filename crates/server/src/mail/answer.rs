@@ -38,7 +38,7 @@ impl From<Remark> for CommandResult {
 }
 
 /// Why a command failed.
-pub(super) enum Failure {
+pub(super) enum CommandFailure {
     /// A remark for the player.
     Remark(Remark),
     /// A rejection by a table or by the server.
@@ -47,40 +47,40 @@ pub(super) enum Failure {
     Later,
 }
 
-impl Failure {
+impl CommandFailure {
     /// Returns the error as a sentence, in the player's language if there is a translation.
     pub(super) fn in_words(&self, lang: Lang) -> String {
         match self {
-            Failure::Remark(remark) => remark.in_words(lang),
-            Failure::Problem(problem) => match &problem.words {
+            CommandFailure::Remark(remark) => remark.in_words(lang),
+            CommandFailure::Problem(problem) => match &problem.words {
                 Some(words) => words.get(lang).to_owned(),
                 None => problem.message.clone(),
             },
-            Failure::Later => String::new(),
+            CommandFailure::Later => String::new(),
         }
     }
 }
 
-impl From<Remark> for Failure {
-    fn from(remark: Remark) -> Failure {
-        Failure::Remark(remark)
+impl From<Remark> for CommandFailure {
+    fn from(remark: Remark) -> CommandFailure {
+        CommandFailure::Remark(remark)
     }
 }
 
-impl From<Problem> for Failure {
-    fn from(problem: Problem) -> Failure {
+impl From<Problem> for CommandFailure {
+    fn from(problem: Problem) -> CommandFailure {
         match &*problem.code {
-            _ if problem.status.is_server_error() => Failure::Later,
-            "not-found" => Failure::Remark(Remark::NoTable),
-            "too-long" => Failure::Remark(Remark::TextTooLong),
-            _ => Failure::Problem(problem),
+            _ if problem.status.is_server_error() => CommandFailure::Later,
+            "not-found" => CommandFailure::Remark(Remark::NoTable),
+            "too-long" => CommandFailure::Remark(Remark::TextTooLong),
+            _ => CommandFailure::Problem(problem),
         }
     }
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Failure {
+impl From<StoreError> for CommandFailure {
+    fn from(error: StoreError) -> CommandFailure {
         tracing::error!(%error, "a letter can't be done");
-        Failure::Later
+        CommandFailure::Later
     }
 }

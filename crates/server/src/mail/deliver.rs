@@ -7,11 +7,11 @@ use botyard_mail::{
 use botyard_table::{DAY, Time};
 use sha2::{Digest as _, Sha256};
 
-use crate::mail::answer::{CommandResult, Failure};
+use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::dkim::{DkimFinding, DkimVerifier};
 use crate::mail::phrases;
-use crate::mail::who::{Proof, Writer};
-use crate::mail::{Delivered, Envelope, MailDoor, Refused, Undelivered};
+use crate::mail::who::{LetterSender, Proof};
+use crate::mail::{Delivered, Envelope, MailDoor, RejectedLetter, Undelivered};
 use crate::store::StoreError;
 use crate::store::outbox::Purpose;
 use crate::store::people::Digest;
@@ -69,12 +69,12 @@ impl MailDoor {
     /// Fails if nothing can be stored at the moment, or if the letter isn't for this server.
     pub async fn deliver(&self, letter: &[u8], envelope: &Envelope) -> Result<Delivered, Undelivered> {
         if letter.len() > LONGEST_LETTER {
-            return Err(Undelivered::Refused(Refused::TooLarge));
+            return Err(Undelivered::Refused(RejectedLetter::TooLarge));
         }
         let to = match envelope.to.iter().find_map(|to| self.tag_of(to).map(|tag| (to.as_str(), tag))) {
             Some(found) => Some(found),
             None if envelope.to.is_empty() => None,
-            None => return Err(Undelivered::Refused(Refused::NotOurs)),
+            None => return Err(Undelivered::Refused(RejectedLetter::NotOurs)),
         };
         let tag = match &to {
             Some((_, tag)) => Some(tag.clone()),
@@ -225,7 +225,7 @@ impl MailDoor {
     }
 
     /// Returns the number of answers in the last hour to letters of the player that changed nothing.
-    async fn idle_answers(&self, writer: &Writer) -> Result<u64, StoreError> {
+    async fn idle_answers(&self, writer: &LetterSender) -> Result<u64, StoreError> {
         let Some(reader) = &writer.reader else { return Ok(0) };
         let since = Time(self.yard.store.now().0.saturating_sub(DAY / 24));
         self.yard.store.idle_answers_since(&reader.id, since).await
@@ -235,11 +235,11 @@ impl MailDoor {
     async fn do_all(
         &self,
         reading: &Reading,
-        writer: &mut Writer,
+        writer: &mut LetterSender,
         receipted: &Receipted,
-    ) -> Result<Done, Undelivered> {
+    ) -> Result<LetterResult, Undelivered> {
         let mut said = Vec::new();
-        let mut done = Done { blocks: Vec::new(), table: None, record: None, has_changed: false };
+        let mut done = LetterResult { blocks: Vec::new(), table: None, record: None, has_changed: false };
         done.table.clone_from(&writer.table);
         let mut has_failed = false;
         for (index, line) in reading.lines.iter().enumerate() {
@@ -267,7 +267,7 @@ impl MailDoor {
                         }
                         outcome.remark.in_words(writer.prefs.lang)
                     }
-                    Err(Failure::Later) => return Err(Undelivered::Later),
+                    Err(CommandFailure::Later) => return Err(Undelivered::Later),
                     Err(failure) => {
                         has_failed = true;
                         failure.in_words(lang)
@@ -301,10 +301,10 @@ impl MailDoor {
     async fn obey(
         &self,
         command: &LetterCommand,
-        writer: &Writer,
+        writer: &LetterSender,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         if let Proof::Token(Purpose::Address(address)) = &writer.proof {
             return self.confirm_address(command, writer, address).await;
         }
@@ -327,7 +327,7 @@ impl MailDoor {
 }
 
 /// Combined results of a letter's commands.
-pub(super) struct Done {
+pub(super) struct LetterResult {
     pub(super) blocks: Vec<Block>,
     pub(super) table: Option<String>,
     pub(super) record: Option<(String, String)>,

@@ -28,7 +28,7 @@ pub(super) struct TableFacts {
     pub(super) last: Option<(String, String)>,
     /// The last steps, one line each.
     pub(super) steps: Vec<String>,
-    pub(super) offers: Vec<OpenOffer>,
+    pub(super) offers: Vec<OfferLine>,
     pub(super) ending: Option<String>,
     pub(super) record: Option<String>,
     pub(super) example: &'static str,
@@ -41,7 +41,7 @@ pub(super) struct TableFacts {
 }
 
 /// An offer that waits for the player's answer.
-pub(super) struct OpenOffer {
+pub(super) struct OfferLine {
     pub(super) by: String,
     pub(super) what: &'static str,
 }
@@ -119,7 +119,7 @@ impl TableFacts {
             last,
             steps,
             offers: offers
-                .map(|open| OpenOffer { by: sitter(open.by), what: open.offer.words().get(lang) })
+                .map(|open| OfferLine { by: sitter(open.by), what: open.offer.words().get(lang) })
                 .collect(),
             ending: table.ending().map(|ending| match (ending.reason.as_str(), ending.by) {
                 ("resigned", Some(seat)) => phrases::resigned(&sitter(seat), lang),

@@ -4,20 +4,22 @@ use botyard_core::dice::Dice;
 use botyard_core::face::OptionPair;
 use botyard_core::{AnyEvent, InWords as _, Listing, Seat, Viewer};
 use botyard_draw::text::plain_in;
-use botyard_mail::{At, Block, ChallengeOption, Filter as Which, LetterCommand, List, Remark, Scope, Shown};
+use botyard_mail::{
+    At, Block, BoardFilter, ChallengeOption, LetterCommand, List, Remark, SearchScope, ShowTarget,
+};
 use botyard_protocol::Status;
 use botyard_protocol::people::Pool;
 
 use crate::mail::MailDoor;
-use crate::mail::answer::{CommandResult, Failure};
+use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::facts::{players, seat_of};
 use crate::mail::help::help;
 use crate::mail::phrases;
-use crate::mail::play::{Place, next_order};
-use crate::mail::who::{Proof, Writer};
+use crate::mail::play::{PlayContext, next_order};
+use crate::mail::who::{LetterSender, Proof};
 use crate::people::Player;
 use crate::store::mail_people::MailPrefs;
-use crate::store::{Filter, TableRow};
+use crate::store::{TableFilter, TableRow};
 
 /// Maximum number of lines in a list, and of boards in an answer.
 const MOST_LINES: u32 = 40;
@@ -27,8 +29,8 @@ impl MailDoor {
     pub(super) async fn look(
         &self,
         command: &LetterCommand,
-        writer: &Writer,
-    ) -> Result<CommandResult, Failure> {
+        writer: &LetterSender,
+    ) -> Result<CommandResult, CommandFailure> {
         let lang = writer.prefs.lang;
         match command {
             LetterCommand::Help { game, subject } => Ok(CommandResult::shown(help(*game, *subject, lang))),
@@ -44,12 +46,12 @@ impl MailDoor {
                 Ok(CommandResult::shown(paragraphs(kind.info.rules.get(lang))))
             }
             LetterCommand::List(game) => {
-                let filter = Filter {
+                let filter = TableFilter {
                     game: game.map(str::to_owned),
                     statuses: vec![Status::Gathering, Status::Playing],
                     public: true,
                     limit: MOST_LINES,
-                    ..Filter::default()
+                    ..TableFilter::default()
                 };
                 self.list(&filter, &writer.prefs).await
             }
@@ -59,12 +61,12 @@ impl MailDoor {
                     None => None,
                 };
                 let only = actor.as_ref().and_then(|actor| actor.only.clone());
-                let eyes = Eyes { viewer: actor.map(|actor| actor.player), only, as_player: false };
+                let eyes = BoardViewer { viewer: actor.map(|actor| actor.player), only, as_player: false };
                 self.show(*scope, shown, *filter, eyes, &writer.prefs).await
             }
             LetterCommand::ShowAs { scope, signer, shown, filter } => {
                 let actor = self.actor(writer, signer)?;
-                let eyes = Eyes { viewer: Some(actor.player), only: actor.only, as_player: true };
+                let eyes = BoardViewer { viewer: Some(actor.player), only: actor.only, as_player: true };
                 self.show(*scope, shown, *filter, eyes, &writer.prefs).await
             }
             LetterCommand::Listing { list, scope, users, filter } => {
@@ -118,7 +120,12 @@ impl MailDoor {
     }
 
     /// Tries moves for the player only; other players' sealed orders take no part.
-    async fn preview(&self, at: &At, line: &str, writer: &Writer) -> Result<CommandResult, Failure> {
+    async fn preview(
+        &self,
+        at: &At,
+        line: &str,
+        writer: &LetterSender,
+    ) -> Result<CommandResult, CommandFailure> {
         let place = self.place(at, writer).await?;
         let blocks = self.try_line(&place, line, writer.prefs.is_turned).await?;
         Ok(CommandResult { blocks, ..CommandResult::of(Remark::Tried) })
@@ -127,10 +134,10 @@ impl MailDoor {
     /// Draws the board after these orders, for the player only.
     pub(super) async fn try_line(
         &self,
-        place: &Place,
+        place: &PlayContext,
         line: &str,
         is_turned: bool,
-    ) -> Result<Vec<Block>, Failure> {
+    ) -> Result<Vec<Block>, CommandFailure> {
         let (me, text, lang) = (place.actor.player.clone(), line.to_owned(), place.lang);
         let tried = self.yard.hub.see(&place.table, Some(me.clone()), None, move |live, _| {
             let seat: Seat = live.seat_of(&me.id).ok_or(Remark::NoBoard)?;
@@ -167,22 +174,22 @@ impl MailDoor {
             let heading = Block::paragraph(phrases::tried(&format!("`{text}`"), lang));
             Ok(vec![heading, draw(game.scene(Viewer::Seat(seat)))])
         });
-        tried.await?.map_err(Failure::from)
+        tried.await?.map_err(CommandFailure::from)
     }
 
     /// Shows boards, and players' boards: drawn up to the limit, then listed.
     async fn show(
         &self,
-        scope: Scope,
-        shown: &[Shown],
-        filter: Option<Which>,
-        eyes: Eyes,
+        scope: SearchScope,
+        shown: &[ShowTarget],
+        filter: Option<BoardFilter>,
+        eyes: BoardViewer,
         prefs: &MailPrefs,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         let mut tables: Vec<(String, Option<u32>)> = Vec::new();
         let mut listed: Vec<TableRow> = Vec::new();
         let store = &self.yard.store;
-        let Eyes { viewer, only, .. } = &eyes;
+        let BoardViewer { viewer, only, .. } = &eyes;
         if shown.is_empty() {
             match (only, viewer) {
                 (Some(table), _) => tables.push((table.clone(), None)),
@@ -192,12 +199,12 @@ impl MailDoor {
         }
         for one in shown {
             match one {
-                Shown::Board(number, turn) => {
+                ShowTarget::Board(number, turn) => {
                     let player = viewer.as_ref().ok_or(Remark::WhoWrites)?;
                     let table = store.table_of_board(&player.id, *number).await?.ok_or(Remark::NoBoard)?;
                     tables.push((table, *turn));
                 }
-                Shown::Name(name, turn) => match self.yard.people.named(name).await {
+                ShowTarget::Name(name, turn) => match self.yard.people.named(name).await {
                     Ok(row) => {
                         let is_own = viewer.as_ref().is_some_and(|viewer| viewer.id == row.player.id);
                         let mut wanted = boards_of(&row.player, scope, filter);
@@ -225,7 +232,7 @@ impl MailDoor {
         Ok(CommandResult::shown(blocks))
     }
 
-    async fn list(&self, filter: &Filter, prefs: &MailPrefs) -> Result<CommandResult, Failure> {
+    async fn list(&self, filter: &TableFilter, prefs: &MailPrefs) -> Result<CommandResult, CommandFailure> {
         let rows = self.yard.store.list(filter).await?;
         Ok(CommandResult::shown(vec![Block::List(self.table_lines(&rows, None, prefs).await?)]))
     }
@@ -236,7 +243,7 @@ impl MailDoor {
         rows: &[TableRow],
         viewer: Option<&Player>,
         prefs: &MailPrefs,
-    ) -> Result<Vec<String>, Failure> {
+    ) -> Result<Vec<String>, CommandFailure> {
         let lang = prefs.lang;
         let mut lines = Vec::new();
         for row in rows {
@@ -258,20 +265,21 @@ impl MailDoor {
     async fn listing(
         &self,
         list: List,
-        scope: Scope,
+        scope: SearchScope,
         users: &[String],
-        filter: Option<Which>,
-        writer: &Writer,
-    ) -> Result<CommandResult, Failure> {
-        let (game, lang) = (if let Scope::Game(game) = scope { Some(game) } else { None }, writer.prefs.lang);
+        filter: Option<BoardFilter>,
+        writer: &LetterSender,
+    ) -> Result<CommandResult, CommandFailure> {
+        let (game, lang) =
+            (if let SearchScope::Game(game) = scope { Some(game) } else { None }, writer.prefs.lang);
         match list {
             List::Games | List::History => {
-                let usual = if list == List::Games { Which::Active } else { Which::Inactive };
+                let usual = if list == List::Games { BoardFilter::Active } else { BoardFilter::Inactive };
                 let filter = filter.or(Some(usual));
                 let viewer = writer.player.as_ref();
                 let mut listed = Vec::new();
                 if users.is_empty() {
-                    let all = Filter { limit: MOST_LINES, public: true, ..wanted(scope, filter) };
+                    let all = TableFilter { limit: MOST_LINES, public: true, ..wanted(scope, filter) };
                     listed = self.yard.store.list(&all).await?;
                     // Private games are listed for their players; a reply token is good for one table only.
                     if let (Some(player), Proof::Sender) = (viewer, &writer.proof) {
@@ -282,7 +290,7 @@ impl MailDoor {
                 for user in users {
                     let row = self.yard.people.named(user).await.map_err(|_| Remark::NoPlayer)?;
                     let is_own = viewer.is_some_and(|viewer| viewer.id == row.player.id);
-                    let wanted = Filter { public: !is_own, ..boards_of(&row.player, scope, filter) };
+                    let wanted = TableFilter { public: !is_own, ..boards_of(&row.player, scope, filter) };
                     listed.extend(self.yard.store.list(&wanted).await?);
                 }
                 let lines = self.table_lines(&listed, viewer, &writer.prefs).await?;
@@ -330,7 +338,7 @@ impl MailDoor {
 }
 
 /// A viewer of boards.
-struct Eyes {
+struct BoardViewer {
     viewer: Option<Player>,
     /// The only table that may be seen: that of a reply token.
     only: Option<String>,
@@ -359,17 +367,19 @@ fn paragraphs(page: &str) -> Vec<Block> {
     blocks
 }
 
-fn wanted(scope: Scope, filter: Option<Which>) -> Filter {
+fn wanted(scope: SearchScope, filter: Option<BoardFilter>) -> TableFilter {
     let statuses = match filter {
-        None | Some(Which::Active | Which::Next) => vec![Status::Gathering, Status::Playing, Status::Paused],
-        Some(Which::Inactive) => vec![Status::Over],
-        Some(Which::All) => Vec::new(),
+        None | Some(BoardFilter::Active | BoardFilter::Next) => {
+            vec![Status::Gathering, Status::Playing, Status::Paused]
+        }
+        Some(BoardFilter::Inactive) => vec![Status::Over],
+        Some(BoardFilter::All) => Vec::new(),
     };
-    let game = if let Scope::Game(game) = scope { Some(game.to_owned()) } else { None };
-    Filter { game, statuses, limit: MOST_LINES, ..Filter::default() }
+    let game = if let SearchScope::Game(game) = scope { Some(game.to_owned()) } else { None };
+    TableFilter { game, statuses, limit: MOST_LINES, ..TableFilter::default() }
 }
 
-fn boards_of(player: &Player, scope: Scope, filter: Option<Which>) -> Filter {
-    let awaited = (filter == Some(Which::Next)).then(|| player.id.clone());
-    Filter { player: Some(player.id.clone()), awaited, ..wanted(scope, filter) }
+fn boards_of(player: &Player, scope: SearchScope, filter: Option<BoardFilter>) -> TableFilter {
+    let awaited = (filter == Some(BoardFilter::Next)).then(|| player.id.clone());
+    TableFilter { player: Some(player.id.clone()), awaited, ..wanted(scope, filter) }
 }

@@ -25,7 +25,7 @@ use axum::http::StatusCode;
 use botyard_mail::Address;
 
 use crate::config::Settings;
-use crate::mail::answer::Failure;
+use crate::mail::answer::CommandFailure;
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::serve::ServeError;
@@ -81,9 +81,13 @@ impl MailDoor {
     /// Stores a new address of a player and queues the letter that confirms it.
     pub(crate) async fn add_address(&self, player: &Player, address: &Address) -> Result<(), Problem> {
         self.ask_address(player, address).await.map_err(|failure| match failure {
-            Failure::Problem(problem) => problem,
-            Failure::Remark(remark) => Problem::new(StatusCode::CONFLICT, "address", remark.to_string()),
-            Failure::Later => Problem::unavailable("storage", "the server can't store this at the moment"),
+            CommandFailure::Problem(problem) => problem,
+            CommandFailure::Remark(remark) => {
+                Problem::new(StatusCode::CONFLICT, "address", remark.to_string())
+            }
+            CommandFailure::Later => {
+                Problem::unavailable("storage", "the server can't store this at the moment")
+            }
         })
     }
 
@@ -133,12 +137,12 @@ pub enum Undelivered {
     Later,
     /// The letter will never be accepted: LMTP answers 5xx, a pipe exits with 65 or 77.
     #[error("{0}")]
-    Refused(Refused),
+    Refused(RejectedLetter),
 }
 
 /// Why a letter will never be accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum RejectedLetter {
     /// No recipient is an address of this server: exit 77, 550.
     #[error("there is no such mailbox here")]
     NotOurs,

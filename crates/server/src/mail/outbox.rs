@@ -6,7 +6,7 @@ use botyard_mail::{undrawn_picture, with_picture_drawn};
 use botyard_table::Time;
 use futures_util::stream::{self, StreamExt as _};
 
-use crate::mail::writing::Written;
+use crate::mail::writing::WriteOutcome;
 use crate::mail::{MailDoor, Outgoing, SendError};
 use crate::store::StoreError;
 use crate::store::outbox::OutboxRow;
@@ -102,18 +102,18 @@ impl MailDoor {
                 (row.address, bytes)
             }
             None => match self.write(&row).await {
-                Ok(Written::Letter(letter, instead_of)) => {
+                Ok(WriteOutcome::Letter(letter, instead_of)) => {
                     self.yard
                         .store
                         .keep_letter(&row.id, &letter, &instead_of, leased, self.yard.store.now())
                         .await?;
                     (letter.address, letter.body)
                 }
-                Ok(Written::Needless) => {
+                Ok(WriteOutcome::Needless) => {
                     self.yard.store.end_letter(&row.id, "skipped").await?;
                     return Ok(None);
                 }
-                Ok(Written::Later(at)) => {
+                Ok(WriteOutcome::Later(at)) => {
                     self.yard.store.put_off_letter(&row.id, at).await?;
                     return Ok(None);
                 }

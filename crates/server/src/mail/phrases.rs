@@ -6,7 +6,7 @@ use botyard_protocol::Status;
 use botyard_protocol::people::RatingFacts;
 use botyard_table::{ClockRule, DAY, Time};
 
-use crate::mail::facts::{OpenOffer, TableFacts, awaited, players, seated};
+use crate::mail::facts::{OfferLine, TableFacts, awaited, players, seated};
 use crate::store::TableRow;
 
 /// Milliseconds in an hour.
@@ -276,8 +276,8 @@ pub(super) fn declined(by: &str, game: &str, lang: Lang) -> String {
     }
 }
 
-pub(super) fn offered(open: &OpenOffer, lang: Lang) -> String {
-    let OpenOffer { by, what } = open;
+pub(super) fn offered(open: &OfferLine, lang: Lang) -> String {
+    let OfferLine { by, what } = open;
     match lang {
         Lang::En => format!("{by} asks for {what}: answer with `accept` or `decline`."),
         Lang::Es => format!("{by} propone {what}: responde con `accept` o `decline`."),

@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{InWords, Lang, Listing, Seat, Viewer};
-use botyard_mail::{At, ChallengeOption, LetterCommand, Ordered, Play, Remark, TableName};
+use botyard_mail::{At, ChallengeOption, LetterCommand, Ordered, PlayWord, Remark, TableName};
 use botyard_protocol::{Clock, Consent, NewChallenge, NewTable, Offer, SeatWish, Status, WishedSeat};
 use botyard_table::{Sitter, limits};
 
 use crate::http::challenges::{accept_challenge, decline_challenge, open_challenge};
 use crate::http::tables::sayable;
-use crate::limits::{Bucket, Key};
+use crate::limits::{Bucket, LimitKey};
 use crate::mail::MailDoor;
-use crate::mail::answer::{CommandResult, Failure};
+use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::deliver::Receipted;
 use crate::mail::facts::seat_of;
-use crate::mail::who::{Actor, Writer};
+use crate::mail::who::{LetterSender, Principal};
 use crate::people::Player;
 use crate::store::mail_people::Pending;
 use crate::tables::{PlayerMessage, TablePlan};
@@ -25,15 +25,15 @@ use crate::tables::{PlayerMessage, TablePlan};
 const VACATION: u32 = 30;
 
 /// A table and the player who acts there.
-pub(super) struct Place {
-    pub(super) actor: Actor,
+pub(super) struct PlayContext {
+    pub(super) actor: Principal,
     pub(super) table: String,
     /// Language of the answer.
     pub(super) lang: Lang,
 }
 
 /// State of a table that is needed before an order is given.
-struct Moment {
+struct OrderContext {
     turn: u32,
     simultaneous: bool,
     /// Whether the letter's order was already given.
@@ -44,10 +44,10 @@ impl MailDoor {
     pub(super) async fn play(
         &self,
         command: &LetterCommand,
-        writer: &Writer,
+        writer: &LetterSender,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         match command {
             LetterCommand::Move(Ordered { at, play, turn }) => {
                 let place = self.place(at, writer).await?;
@@ -55,7 +55,7 @@ impl MailDoor {
             }
             LetterCommand::Submit(Ordered { at, play, turn }) => {
                 let place = self.place(at, writer).await?;
-                let Play::Order(order) = play else {
+                let PlayWord::Order(order) = play else {
                     return self.give(&place, play, *turn, receipted.nonce(line)).await;
                 };
                 self.submit(&place, order, *turn, writer).await
@@ -90,7 +90,7 @@ impl MailDoor {
     }
 
     /// Resolves the table that a command names, or that of the reply token.
-    pub(super) async fn place(&self, at: &At, writer: &Writer) -> Result<Place, Failure> {
+    pub(super) async fn place(&self, at: &At, writer: &LetterSender) -> Result<PlayContext, CommandFailure> {
         let actor = self.actor(writer, &at.signer)?;
         let table = match &at.table {
             None => writer.table.clone().ok_or(Remark::WhichBoard)?,
@@ -109,17 +109,17 @@ impl MailDoor {
                 return Err(Remark::WrongGame(row.game).into());
             }
         }
-        Ok(Place { actor, table, lang: writer.prefs.lang })
+        Ok(PlayContext { actor, table, lang: writer.prefs.lang })
     }
 
-    async fn act(&self, place: &Place, what: PlayerMessage) -> Result<(), Failure> {
+    async fn act(&self, place: &PlayContext, what: PlayerMessage) -> Result<(), CommandFailure> {
         let player = &place.actor.player;
-        self.yard.limits.check(Bucket::Orders, Key::player(&player.id))?;
+        self.yard.limits.check(Bucket::Orders, LimitKey::player(&player.id))?;
         self.yard.hub.act(&place.table, player, what).await?;
         Ok(())
     }
 
-    async fn moment(&self, place: &Place, nonce: u64) -> Result<Moment, Failure> {
+    async fn moment(&self, place: &PlayContext, nonce: u64) -> Result<OrderContext, CommandFailure> {
         let player = place.actor.player.clone();
         let seen = self.yard.hub.see(&place.table, Some(player.clone()), None, move |live, _| {
             let table = &live.table;
@@ -127,27 +127,27 @@ impl MailDoor {
             let turns = (1..=table.turn()).rev();
             let is_given = seat
                 .is_some_and(|seat| turns.into_iter().any(|turn| table.receipt(seat, turn, nonce).is_some()));
-            Moment { turn: table.turn(), simultaneous: table.info().simultaneous, is_given }
+            OrderContext { turn: table.turn(), simultaneous: table.info().simultaneous, is_given }
         });
         Ok(seen.await?)
     }
 
     async fn give(
         &self,
-        place: &Place,
-        play: &Play,
+        place: &PlayContext,
+        play: &PlayWord,
         turn: Option<u32>,
         nonce: u64,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         let order = match play {
-            Play::Order(order) => order.clone(),
-            Play::Pass => "pass".to_owned(),
-            Play::Swap => "swap".to_owned(),
-            Play::Propose => return self.make_offer(place, Offer::Draw).await,
-            Play::Undo => return self.make_offer(place, Offer::TakeBack).await,
-            Play::Accept => return self.answer_offer(place, true).await,
-            Play::Reject => return self.answer_offer(place, false).await,
-            Play::Resign => return self.resign(place).await,
+            PlayWord::Order(order) => order.clone(),
+            PlayWord::Pass => "pass".to_owned(),
+            PlayWord::Swap => "swap".to_owned(),
+            PlayWord::Propose => return self.make_offer(place, Offer::Draw).await,
+            PlayWord::Undo => return self.make_offer(place, Offer::TakeBack).await,
+            PlayWord::Accept => return self.answer_offer(place, true).await,
+            PlayWord::Reject => return self.answer_offer(place, false).await,
+            PlayWord::Resign => return self.resign(place).await,
         };
         let moment = self.moment(place, nonce).await?;
         let remark = if moment.simultaneous { Remark::Sealed } else { Remark::Played };
@@ -169,11 +169,11 @@ impl MailDoor {
     /// Handles the first of two steps: the order is checked, shown and stored, but not played.
     async fn submit(
         &self,
-        place: &Place,
+        place: &PlayContext,
         order: &str,
         turn: Option<u32>,
-        writer: &Writer,
-    ) -> Result<CommandResult, Failure> {
+        writer: &LetterSender,
+    ) -> Result<CommandResult, CommandFailure> {
         let moment = self.moment(place, 0).await?;
         check_turn(turn, moment.turn)?;
         let blocks = self.try_line(place, order, writer.prefs.is_turned).await?;
@@ -185,20 +185,20 @@ impl MailDoor {
 
     async fn confirm(
         &self,
-        place: &Place,
-        play: Option<&(Play, Option<u32>)>,
+        place: &PlayContext,
+        play: Option<&(PlayWord, Option<u32>)>,
         nonce: u64,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         let player = &place.actor.player.id;
         let pending = self.yard.store.pending(player, &place.table).await?.ok_or(Remark::NothingPending)?;
         let outcome = match (pending, play) {
-            (Pending::Resign, None | Some((Play::Resign, _))) => {
+            (Pending::Resign, None | Some((PlayWord::Resign, _))) => {
                 self.act(place, PlayerMessage::Resign).await?;
                 CommandResult::at(Remark::Resigned, &place.table)
             }
             (Pending::Resign, Some(_)) => return Err(Remark::NothingPending.into()),
             (Pending::Order { turn, order }, None) => {
-                self.give(place, &Play::Order(order), Some(turn), nonce).await?
+                self.give(place, &PlayWord::Order(order), Some(turn), nonce).await?
             }
             (Pending::Order { turn, .. }, Some((play, said))) => {
                 self.give(place, play, said.or(Some(turn)), nonce).await?
@@ -208,7 +208,7 @@ impl MailDoor {
         Ok(outcome)
     }
 
-    async fn resign(&self, place: &Place) -> Result<CommandResult, Failure> {
+    async fn resign(&self, place: &PlayContext) -> Result<CommandResult, CommandFailure> {
         if place.actor.only.is_some() {
             self.moment(place, 0).await?;
             self.yard
@@ -221,13 +221,17 @@ impl MailDoor {
         Ok(CommandResult::at(Remark::Resigned, &place.table))
     }
 
-    async fn make_offer(&self, place: &Place, offer: Offer) -> Result<CommandResult, Failure> {
+    async fn make_offer(&self, place: &PlayContext, offer: Offer) -> Result<CommandResult, CommandFailure> {
         self.act(place, PlayerMessage::Offer { offer, answer: Consent::Offer }).await?;
         Ok(CommandResult::at(Remark::Offered(offer.words()), &place.table))
     }
 
     /// Answers a challenge, an invitation, or the open offer at the table.
-    async fn answer_offer(&self, place: &Place, accepts: bool) -> Result<CommandResult, Failure> {
+    async fn answer_offer(
+        &self,
+        place: &PlayContext,
+        accepts: bool,
+    ) -> Result<CommandResult, CommandFailure> {
         let player = &place.actor.player;
         let remark = || if accepts { Remark::Accepted } else { Remark::Declined };
         if let Some(challenge) = self.yard.store.challenge(&place.table).await?
@@ -279,14 +283,19 @@ impl MailDoor {
         Ok(CommandResult::at(remark(), next.as_deref().unwrap_or(&place.table)))
     }
 
-    async fn is_gathering(&self, table: &str) -> Result<bool, Failure> {
+    async fn is_gathering(&self, table: &str) -> Result<bool, CommandFailure> {
         Ok(self.yard.store.row(table).await?.is_some_and(|row| row.status == Status::Gathering))
     }
 
     /// Writes a chat line at the table. Players who aren't present get it by mail.
-    async fn chat(&self, place: &Place, text: &str, cause: &str) -> Result<CommandResult, Failure> {
+    async fn chat(
+        &self,
+        place: &PlayContext,
+        text: &str,
+        cause: &str,
+    ) -> Result<CommandResult, CommandFailure> {
         let player = &place.actor.player;
-        self.yard.limits.check(Bucket::Chat, Key::player(&player.id))?;
+        self.yard.limits.check(Bucket::Chat, LimitKey::player(&player.id))?;
         let text = sayable(text)?;
         self.yard.hub.see(&place.table, Some(player.clone()), None, |_, _| ()).await?;
         let last = self.yard.store.last_chat(&place.table).await?;
@@ -316,11 +325,11 @@ impl MailDoor {
     /// order as the reply to any move.
     async fn queue(
         &self,
-        place: &Place,
+        place: &PlayContext,
         orders: &str,
         turn: Option<u32>,
         nonce: u64,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         let player = place.actor.player.clone();
         let (text, lang) = (orders.to_owned(), place.lang);
         let kept = self.yard.hub.see(&place.table, Some(player.clone()), None, move |live, _| {
@@ -333,8 +342,8 @@ impl MailDoor {
             Ok(Some((live.table.turn(), lines(&*game, seat, &text, lang)?)))
         });
         match kept.await? {
-            Err(remark) => Err(Failure::from(remark)),
-            Ok(None) => self.give(place, &Play::Order(orders.to_owned()), turn, nonce).await,
+            Err(remark) => Err(CommandFailure::from(remark)),
+            Ok(None) => self.give(place, &PlayWord::Order(orders.to_owned()), turn, nonce).await,
             Ok(Some((present, lines))) => {
                 if turn.is_some_and(|turn| turn != present + 1) {
                     return Err(Remark::WrongTurn(present).into());
@@ -349,18 +358,18 @@ impl MailDoor {
 
     async fn challenge(
         &self,
-        writer: &Writer,
+        writer: &LetterSender,
         game: &'static str,
         names: &[String],
         options: &[ChallengeOption],
         id: String,
-    ) -> Result<CommandResult, Failure> {
+    ) -> Result<CommandResult, CommandFailure> {
         let actor = self.actor(writer, &Default::default())?;
         if actor.only.is_some() {
             return Err(Remark::NotByToken.into());
         }
         let me = actor.player;
-        self.yard.limits.check(Bucket::Tables, Key::player(&me.id))?;
+        self.yard.limits.check(Bucket::Tables, LimitKey::player(&me.id))?;
         let kind = *botyard_catalog::find(game).map_err(|_| Remark::NoBoard)?;
         let mut rows = Vec::new();
         for name in names {

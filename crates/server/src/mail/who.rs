@@ -2,8 +2,8 @@
 
 use botyard_mail::{Address, Reading, Remark, Secret, Signer};
 
-use crate::limits::Key;
-use crate::mail::answer::Failure;
+use crate::limits::LimitKey;
+use crate::mail::answer::CommandFailure;
 use crate::mail::{MailDoor, Undelivered};
 use crate::people::{PeopleError, Player, key_of_typed};
 use crate::problem::Problem;
@@ -13,7 +13,7 @@ use crate::store::mail_people::MailPrefs;
 use crate::store::outbox::Purpose;
 
 /// The sender of a letter, as far as the letter as a whole proves it.
-pub(super) struct Writer {
+pub(super) struct LetterSender {
     pub(super) proof: Proof,
     /// The player, if known.
     pub(super) player: Option<Player>,
@@ -27,17 +27,17 @@ pub(super) struct Writer {
     pub(super) from: Address,
     pub(super) is_verified: bool,
     /// The names and mail words in the commands, each checked once.
-    signatures: Vec<Signature>,
+    signatures: Vec<LetterSignature>,
 }
 
 /// A name with a mail word, and the result of the check.
-struct Signature {
+struct LetterSignature {
     user: String,
     word: Secret,
-    found: Signed,
+    found: SignatureCheck,
 }
 
-enum Signed {
+enum SignatureCheck {
     Owner(Player),
     /// The word is wrong. An account's password identifies its owner, too, but authorises nothing.
     Refused(Remark, Option<Player>),
@@ -53,7 +53,7 @@ pub(super) enum Proof {
 
 /// The player for whom a command is executed.
 #[derive(Clone)]
-pub(super) struct Actor {
+pub(super) struct Principal {
     pub(super) player: Player,
     /// The only table at which the actor may act: that of a reply token.
     pub(super) only: Option<String>,
@@ -61,7 +61,11 @@ pub(super) struct Actor {
 
 impl MailDoor {
     /// Identifies the sender: by reply token, otherwise by verified address.
-    pub(super) async fn writer(&self, reading: &Reading, from: &Address) -> Result<Writer, Undelivered> {
+    pub(super) async fn writer(
+        &self,
+        reading: &Reading,
+        from: &Address,
+    ) -> Result<LetterSender, Undelivered> {
         let store = &self.yard.store;
         let sender = match reading.is_verified {
             true => store.player_by_address(from.as_str()).await?.filter(|row| row.banned.is_none()),
@@ -92,8 +96,8 @@ impl MailDoor {
         let signatures = self.signatures(reading, from).await?;
         // A mail word identifies an account, too: its owner gets the answer.
         let signed = signatures.iter().find_map(|signature| match &signature.found {
-            Signed::Owner(player) | Signed::Refused(_, Some(player)) => Some(player),
-            Signed::Refused(_, None) => None,
+            SignatureCheck::Owner(player) | SignatureCheck::Refused(_, Some(player)) => Some(player),
+            SignatureCheck::Refused(_, None) => None,
         });
         let reader = player.as_ref().or(signed).cloned();
         let prefs = match &reader {
@@ -105,30 +109,34 @@ impl MailDoor {
             None => reading.is_verified.then(|| from.clone()),
         };
         let (from, is_verified) = (from.clone(), reading.is_verified);
-        Ok(Writer { proof, player, reader, table, prefs, answer_to, from, is_verified, signatures })
+        Ok(LetterSender { proof, player, reader, table, prefs, answer_to, from, is_verified, signatures })
     }
 
     /// Checks every mail word of a letter.
-    async fn signatures(&self, reading: &Reading, from: &Address) -> Result<Vec<Signature>, Undelivered> {
-        let mut all: Vec<Signature> = Vec::new();
+    async fn signatures(
+        &self,
+        reading: &Reading,
+        from: &Address,
+    ) -> Result<Vec<LetterSignature>, Undelivered> {
+        let mut all: Vec<LetterSignature> = Vec::new();
         for signer in reading.signers() {
             let Signer { user: Some(user), word: Some(word) } = signer else { continue };
             if all.iter().any(|known| known.user == *user && known.word == *word) {
                 continue;
             }
             let found = self.signed(user, word.reveal(), from).await?;
-            all.push(Signature { user: user.clone(), word: word.clone(), found });
+            all.push(LetterSignature { user: user.clone(), word: word.clone(), found });
         }
         Ok(all)
     }
 
     /// Checks a mail word. As with logins, only wrong ones count against the limit.
-    async fn signed(&self, user: &str, word: &str, from: &Address) -> Result<Signed, Undelivered> {
-        let wrong = Ok(Signed::Refused(Remark::WrongWord, None));
-        let (key, origin) = (key_of_typed(user), || Key::player(&format!("mail:{from}")));
+    async fn signed(&self, user: &str, word: &str, from: &Address) -> Result<SignatureCheck, Undelivered> {
+        let wrong = Ok(SignatureCheck::Refused(Remark::WrongWord, None));
+        let (key, origin) = (key_of_typed(user), || LimitKey::player(&format!("mail:{from}")));
         let limits = &self.yard.limits;
         if limits.may_try(&key, origin()).is_err() {
-            return Ok(Signed::Refused(Remark::TooManyTries, None));
+            return Ok(SignatureCheck::Refused(Remark::TooManyTries, None));
         }
         let row = match self.yard.people.named(user).await {
             Ok(row) if row.banned.is_none() => row,
@@ -137,11 +145,11 @@ impl MailDoor {
         };
         let digest = secrets::digest(&word.trim().to_ascii_lowercase());
         if self.yard.store.is_mail_word(&row.player.id, &digest, self.yard.store.now()).await? {
-            return Ok(Signed::Owner(row.player));
+            return Ok(SignatureCheck::Owner(row.player));
         }
         limits.was_wrong(&key, origin());
         match self.yard.people.is_password(&row, word).await {
-            Ok(true) => Ok(Signed::Refused(Remark::IsPassword, Some(row.player))),
+            Ok(true) => Ok(SignatureCheck::Refused(Remark::IsPassword, Some(row.player))),
             Ok(false) => wrong,
             Err(error) => {
                 if is_passing(error) {
@@ -170,12 +178,12 @@ impl MailDoor {
     }
 
     /// Returns the player for one command: by its mail word, otherwise as the letter proves.
-    pub(super) fn actor(&self, writer: &Writer, signer: &Signer) -> Result<Actor, Failure> {
+    pub(super) fn actor(&self, writer: &LetterSender, signer: &Signer) -> Result<Principal, CommandFailure> {
         if let (Some(user), Some(word)) = (&signer.user, &signer.word) {
             let known = writer.signatures.iter().find(|known| known.user == *user && known.word == *word);
             return match known.map(|known| &known.found) {
-                Some(Signed::Owner(player)) => Ok(Actor { player: player.clone(), only: None }),
-                Some(Signed::Refused(remark, _)) => Err(remark.clone().into()),
+                Some(SignatureCheck::Owner(player)) => Ok(Principal { player: player.clone(), only: None }),
+                Some(SignatureCheck::Refused(remark, _)) => Err(remark.clone().into()),
                 None => Err(Remark::WrongWord.into()),
             };
         }
@@ -190,7 +198,7 @@ impl MailDoor {
             Proof::Token(Purpose::Table(table)) => Some(table.clone()),
             Proof::Token(_) | Proof::Nobody => return Err(Remark::NotByToken.into()),
         };
-        Ok(Actor { player: player.clone(), only })
+        Ok(Principal { player: player.clone(), only })
     }
 }
 

@@ -2,21 +2,21 @@
 
 use botyard_core::Lang;
 use botyard_draw::text::plain_in;
-use botyard_mail::{Address, Block, Draft, MailWish, Reading, Remark, ReplyToken};
+use botyard_mail::{Address, Block, LetterDraft, MailWish, Reading, Remark, ReplyToken};
 use botyard_protocol::Status;
 use botyard_table::{DAY, Time};
 use serde::Deserialize;
 
 use crate::mail::MailDoor;
-use crate::mail::answer::Failure;
-use crate::mail::deliver::{Done, Receipted};
+use crate::mail::answer::CommandFailure;
+use crate::mail::deliver::{LetterResult, Receipted};
 use crate::mail::facts::{TableFacts, players, scene_at};
 use crate::mail::phrases;
-use crate::mail::who::Writer;
+use crate::mail::who::LetterSender;
 use crate::people::Player;
 use crate::secrets;
 use crate::store::mail_people::MailPrefs;
-use crate::store::outbox::{NewToken, OutboxRow, Purpose, WrittenLetter};
+use crate::store::outbox::{NewLetterToken, OutboxRow, Purpose, WrittenLetter};
 use crate::store::people::PlayerRow;
 use crate::store::{ChatLine, StoreError};
 
@@ -24,7 +24,7 @@ use crate::store::{ChatLine, StoreError};
 const MOST_CHAT: u32 = 20;
 
 /// Outcome of writing a row of the outbox.
-pub(super) enum Written {
+pub(super) enum WriteOutcome {
     /// The letter, and the ids of other rows that it covers.
     Letter(WrittenLetter, Vec<String>),
     /// The letter is no longer needed.
@@ -34,7 +34,7 @@ pub(super) enum Written {
 }
 
 /// Recipient and subject of a letter.
-struct Heading<'a> {
+struct LetterHead<'a> {
     player: &'a Player,
     to: &'a Address,
     lang: Lang,
@@ -63,45 +63,45 @@ fn new_token() -> Option<ReplyToken> {
     ReplyToken::read(&text)
 }
 
-fn token_row(token: &ReplyToken, player: &str, purpose: Purpose) -> NewToken {
-    NewToken { digest: secrets::digest(token.reveal()), player: player.to_owned(), purpose }
+fn token_row(token: &ReplyToken, player: &str, purpose: Purpose) -> NewLetterToken {
+    NewLetterToken { digest: secrets::digest(token.reveal()), player: player.to_owned(), purpose }
 }
 
 impl MailDoor {
     /// Writes the letter of a row. Returns `Err` if data can't be read at the moment.
-    pub(super) async fn write(&self, row: &OutboxRow) -> Result<Written, ()> {
+    pub(super) async fn write(&self, row: &OutboxRow) -> Result<WriteOutcome, ()> {
         let written = self.try_write(row).await;
         written.map_err(|error| tracing::warn!(letter = row.id, %error, "a letter can't be written"))
     }
 
-    async fn try_write(&self, row: &OutboxRow) -> Result<Written, StoreError> {
+    async fn try_write(&self, row: &OutboxRow) -> Result<WriteOutcome, StoreError> {
         let store = &self.yard.store;
         let player = store.player_by_id(&row.player).await?.filter(|player| player.banned.is_none());
-        let Some(PlayerRow { player, .. }) = player else { return Ok(Written::Needless) };
+        let Some(PlayerRow { player, .. }) = player else { return Ok(WriteOutcome::Needless) };
         let prefs = store.mail_prefs(&row.player).await?;
         if let Some(address) = row.kind.strip_prefix("address:") {
             let address = address.rsplit_once(':').map_or(address, |(address, _)| address);
-            let Some(to) = Address::normal(address) else { return Ok(Written::Needless) };
-            return Ok(self.address_letter(&Heading { player: &player, to: &to, lang: prefs.lang, row }));
+            let Some(to) = Address::normal(address) else { return Ok(WriteOutcome::Needless) };
+            return Ok(self.address_letter(&LetterHead { player: &player, to: &to, lang: prefs.lang, row }));
         }
-        let Some(to) = self.address_of(&row.player, None).await? else { return Ok(Written::Needless) };
-        let heading = Heading { player: &player, to: &to, lang: prefs.lang, row };
+        let Some(to) = self.address_of(&row.player, None).await? else { return Ok(WriteOutcome::Needless) };
+        let heading = LetterHead { player: &player, to: &to, lang: prefs.lang, row };
         if row.kind.starts_with("message:") {
             return Ok(self.message_letter(&heading));
         }
         let state = store.mail_of_table(&player.id, &row.table).await?;
         let is_result = row.kind == "result";
         if prefs.wish == MailWish::Never || state.as_deref() == Some("off") || is_result && !prefs.results {
-            return Ok(Written::Needless);
+            return Ok(WriteOutcome::Needless);
         }
-        let Some(facts) = self.news(row, &player, &prefs).await? else { return Ok(Written::Needless) };
+        let Some(facts) = self.news(row, &player, &prefs).await? else { return Ok(WriteOutcome::Needless) };
         if !is_wanted(row, &facts, prefs.wish) {
-            return Ok(Written::Needless);
+            return Ok(WriteOutcome::Needless);
         }
         if let Some(pause) = digest_pause(prefs.wish) {
             return self.digest(&heading, &prefs, pause).await;
         }
-        Ok(Written::Letter(self.table_letter(&heading, &facts, &prefs).await?, Vec::new()))
+        Ok(WriteOutcome::Letter(self.table_letter(&heading, &facts, &prefs).await?, Vec::new()))
     }
 
     /// Returns the facts of a row's table for its player, with the chat since the last letter.
@@ -153,11 +153,11 @@ impl MailDoor {
 
     async fn table_letter(
         &self,
-        heading: &Heading<'_>,
+        heading: &LetterHead<'_>,
         facts: &TableFacts,
         prefs: &MailPrefs,
     ) -> Result<WrittenLetter, StoreError> {
-        let Heading { player, lang, row, .. } = heading;
+        let LetterHead { player, lang, row, .. } = heading;
         let board = self.yard.store.board_number(&player.id, &row.table).await?;
         let mut blocks = vec![Block::paragraph(first_line(row, facts, *lang))];
         let mut picture = None;
@@ -189,16 +189,16 @@ impl MailDoor {
     /// Builds the letter with its tokens and headers.
     fn compose(
         &self,
-        heading: &Heading<'_>,
+        heading: &LetterHead<'_>,
         about: Option<(&TableFacts, u32)>,
         content: Content,
         purpose: &Purpose,
     ) -> WrittenLetter {
-        let Heading { player, to, lang, row } = heading;
+        let LetterHead { player, to, lang, row } = heading;
         let token = new_token();
         let domain = self.own.domain();
         let random = token.as_ref().map_or("", ReplyToken::reveal).to_owned();
-        let mut tokens: Vec<NewToken> =
+        let mut tokens: Vec<NewLetterToken> =
             token.iter().map(|token| token_row(token, &player.id, purpose.clone())).collect();
         let (message_id, references, subject, list) = match about {
             Some((facts, board)) => {
@@ -225,7 +225,7 @@ impl MailDoor {
             }
             tokens.push(token_row(&stop, &player.id, Purpose::Stop));
         }
-        let draft = Draft {
+        let draft = LetterDraft {
             from: self.own.clone(),
             from_name: self.yard.settings.mail.name.clone(),
             to: (*to).clone(),
@@ -253,14 +253,14 @@ impl MailDoor {
         }
     }
 
-    fn address_letter(&self, heading: &Heading<'_>) -> Written {
+    fn address_letter(&self, heading: &LetterHead<'_>) -> WriteOutcome {
         let text = phrases::address(&heading.player.name, self.own.as_str(), heading.lang);
         let content = Content::of(vec![Block::paragraph(text)]);
         let purpose = Purpose::Address(heading.to.to_string());
-        Written::Letter(self.compose(heading, None, content, &purpose), Vec::new())
+        WriteOutcome::Letter(self.compose(heading, None, content, &purpose), Vec::new())
     }
 
-    fn message_letter(&self, heading: &Heading<'_>) -> Written {
+    fn message_letter(&self, heading: &LetterHead<'_>) -> WriteOutcome {
         #[derive(Deserialize)]
         struct StoredMessage {
             id: String,
@@ -268,24 +268,24 @@ impl MailDoor {
             text: String,
         }
         let Ok(StoredMessage { id, from, text }) = serde_json::from_str(&heading.row.data) else {
-            return Written::Needless;
+            return WriteOutcome::Needless;
         };
         let first = phrases::message(&from, heading.lang);
         let content = Content::of(vec![Block::paragraph(first), Block::paragraph(text)]);
-        Written::Letter(self.compose(heading, None, content, &Purpose::Message(id)), Vec::new())
+        WriteOutcome::Letter(self.compose(heading, None, content, &Purpose::Message(id)), Vec::new())
     }
 
     /// Writes one letter for everything that waits, at most one per `pause`.
     async fn digest(
         &self,
-        heading: &Heading<'_>,
+        heading: &LetterHead<'_>,
         prefs: &MailPrefs,
         pause: u64,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<WriteOutcome, StoreError> {
         let store = &self.yard.store;
         let next = prefs.digest_at.after(pause);
         if prefs.digest_at.0 > 0 && store.now() < next {
-            return Ok(Written::Later(next));
+            return Ok(WriteOutcome::Later(next));
         }
         let (player, lang) = (heading.player, heading.lang);
         let rows = store.letters_waiting(&player.id).await?;
@@ -301,13 +301,13 @@ impl MailDoor {
         }
         lines.dedup();
         if lines.is_empty() {
-            return Ok(Written::Needless);
+            return Ok(WriteOutcome::Needless);
         }
         store.note_digest(&player.id, store.now()).await?;
         let content = Content::of(vec![Block::paragraph(phrases::digest(lang)), Block::List(lines)]);
         let letter = self.compose(heading, None, content, &Purpose::Stop);
         let others = rows.into_iter().map(|row| row.id).filter(|id| *id != heading.row.id).collect();
-        Ok(Written::Letter(letter, others))
+        Ok(WriteOutcome::Letter(letter, others))
     }
 
     /// Returns a board with its heading, for `show`. `eyes` is the player whose hidden information is shown.
@@ -318,7 +318,7 @@ impl MailDoor {
         eyes: Option<&Player>,
         turn: Option<u32>,
         prefs: &MailPrefs,
-    ) -> Result<Vec<Block>, Failure> {
+    ) -> Result<Vec<Block>, CommandFailure> {
         let (eyes, lang, is_turned) = (eyes.cloned(), prefs.lang, prefs.is_turned);
         let seen = self.yard.hub.see(table, viewer.cloned(), None, move |live, _| {
             let viewer = live.viewer(eyes.as_ref());
@@ -342,13 +342,13 @@ impl MailDoor {
     /// Writes the answer to a letter: one line for each command, then the board.
     pub(super) async fn write_answer(
         &self,
-        writer: &Writer,
+        writer: &LetterSender,
         to: &Address,
         receipted: &Receipted,
         reading: &Reading,
-        done: Done,
+        done: LetterResult,
     ) -> Result<Option<WrittenLetter>, StoreError> {
-        let Done { mut blocks, table, record, has_changed } = done;
+        let LetterResult { mut blocks, table, record, has_changed } = done;
         let lang = writer.prefs.lang;
         let player = writer.reader.as_ref();
         let mut about = None;
@@ -387,7 +387,7 @@ impl MailDoor {
             Some((facts, board)) => phrases::table_subject(facts, *board, lang),
             None => phrases::plain_subject("answer", lang).to_owned(),
         };
-        let draft = Draft {
+        let draft = LetterDraft {
             from: self.own.clone(),
             from_name: self.yard.settings.mail.name.clone(),
             to: to.clone(),

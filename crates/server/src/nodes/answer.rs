@@ -10,11 +10,11 @@ use futures_util::StreamExt as _;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::MissedTickBehavior;
 
-use super::viewers::Heard;
+use super::viewers::StreamItem;
 use super::wire::{Parcel, Relayed, player};
-use super::{Ask, Asked, News, NodeAnswer, Nodes, Source, Told};
+use super::{Ask, ClusterNews, NodeAnswer, NodeRequest, Nodes, NoticeSource, Told};
 use crate::people::People;
-use crate::tables::{Hub, Watch, lock};
+use crate::tables::{Hub, WatchRequest, lock};
 
 /// Maximum number of requests that are handled concurrently; more are dropped.
 const AT_ONCE: usize = 4_096;
@@ -35,7 +35,12 @@ const CHECK: Duration = Duration::from_secs(1);
 
 impl Nodes {
     /// Starts the tasks that exchange messages with the other nodes; they run until the process ends.
-    pub(crate) fn run(self: &Arc<Nodes>, hub: &Hub, people: &People, news: mpsc::UnboundedReceiver<News>) {
+    pub(crate) fn run(
+        self: &Arc<Nodes>,
+        hub: &Hub,
+        people: &People,
+        news: mpsc::UnboundedReceiver<ClusterNews>,
+    ) {
         tokio::spawn(Arc::clone(self).tell_all(news));
         tokio::spawn(Arc::clone(self).listen(hub.clone(), people.clone()));
         tokio::spawn(Arc::clone(self).watch_nodes(hub.clone()));
@@ -48,16 +53,16 @@ impl Nodes {
         loop {
             let (players, bots) = (people.attendance().here(), hub.lobby().bots_here());
             for players in players.chunks(PLAYERS) {
-                self.tell(News::About { players: players.to_vec(), bots: Vec::new() });
+                self.tell(ClusterNews::About { players: players.to_vec(), bots: Vec::new() });
             }
             for bots in bots.chunks(PLAYERS) {
-                self.tell(News::About { players: Vec::new(), bots: bots.to_vec() });
+                self.tell(ClusterNews::About { players: Vec::new(), bots: bots.to_vec() });
             }
             tokio::time::sleep(people.attendance().period()).await;
         }
     }
 
-    async fn tell_all(self: Arc<Nodes>, mut waiting: mpsc::UnboundedReceiver<News>) {
+    async fn tell_all(self: Arc<Nodes>, mut waiting: mpsc::UnboundedReceiver<ClusterNews>) {
         while let Some(news) = waiting.recv().await {
             if self.lease.others().is_empty() || !self.bus.is_up() {
                 continue;
@@ -115,7 +120,7 @@ impl Nodes {
 
     async fn answer(self: &Arc<Nodes>, hub: &Hub, message: Message) {
         let Some(reply) = message.reply else { return };
-        let Some(Asked { from, expires, ask }) = self.bus.open("ask", &message.payload) else { return };
+        let Some(NodeRequest { from, expires, ask }) = self.bus.open("ask", &message.payload) else { return };
         // The asking node has given up; it wouldn't learn of anything done now.
         if u128::from(expires) < self.lease.wall().as_millis() {
             return;
@@ -146,7 +151,7 @@ impl Nodes {
                 let outlet = self.relays.outlet(from, &table, far);
                 let id = outlet.id();
                 let (player, seen_as) = (facts.map(player), seen_as.map(Into::into));
-                let watch = Watch { player, key, after, seen_as, chat_after, outlet };
+                let watch = WatchRequest { player, key, after, seen_as, chat_after, outlet };
                 match hub.watch_here(&table, watch).await {
                     Ok(()) => NodeAnswer::Done,
                     Err(problem) => {
@@ -227,9 +232,9 @@ impl Nodes {
                 Parcel::Notices { table, outlets, notices } => {
                     for outlet in outlets {
                         match self.viewers.hear(from, &table, outlet, &notices) {
-                            Heard::Missed if is_whole => hub.watch_on(&table, outlet),
-                            Heard::Open | Heard::Missed => {}
-                            Heard::Closed => {
+                            StreamItem::Missed if is_whole => hub.watch_on(&table, outlet),
+                            StreamItem::Open | StreamItem::Missed => {}
+                            StreamItem::Closed => {
                                 let (nodes, table) = (Arc::clone(self), table.clone());
                                 tokio::spawn(
                                     async move { nodes.ask(from, Ask::Unwatch { table, outlet }).await },
@@ -240,7 +245,7 @@ impl Nodes {
                 }
                 Parcel::Moved { table } => {
                     self.forget(&table);
-                    hub.watch_again(&table, Source::Node(from));
+                    hub.watch_again(&table, NoticeSource::Node(from));
                 }
             }
         }
@@ -257,14 +262,14 @@ impl Nodes {
             return;
         }
         match news {
-            News::Forget { player } => people.forget_here(&player),
-            News::Wrong { name, origin } => hub.limits().was_wrong_here(&name, origin),
-            News::About { players, bots } => {
+            ClusterNews::Forget { player } => people.forget_here(&player),
+            ClusterNews::Wrong { name, origin } => hub.limits().was_wrong_here(&name, origin),
+            ClusterNews::About { players, bots } => {
                 people.attendance().hear_elsewhere(&players);
                 hub.lobby().bots_elsewhere(bots);
             }
-            News::Post => hub.post().wake_here(),
-            News::Leaving { epoch } => lock(&self.leaving).push(epoch),
+            ClusterNews::Post => hub.post().wake_here(),
+            ClusterNews::Leaving { epoch } => lock(&self.leaving).push(epoch),
             table_or_player => hub.lobby().hear(table_or_player),
         }
     }
@@ -314,7 +319,7 @@ impl Nodes {
                 let tables = self.viewers.far();
                 tokio::spawn(async move {
                     for (table, _) in tables.into_iter().filter(|(_, node)| *node == epoch) {
-                        hub.watch_again(&table, Source::Node(epoch));
+                        hub.watch_again(&table, NoticeSource::Node(epoch));
                     }
                     hub.adopt_orphans().await;
                 });
@@ -370,7 +375,7 @@ impl Nodes {
             });
         }
         for (table, epoch) in far {
-            hub.watch_again(&table, Source::Node(epoch));
+            hub.watch_again(&table, NoticeSource::Node(epoch));
         }
     }
 

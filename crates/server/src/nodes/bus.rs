@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::seal::Seal;
-use super::wire::{Asked, NodeAnswer};
+use super::wire::{NodeAnswer, NodeRequest};
 
 /// Timeout for connecting.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -78,7 +78,7 @@ impl std::fmt::Debug for BusUrl {
 
 /// Why a request to a node got no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NoAnswer {
+pub(crate) enum RequestFailure {
     /// No node listens on that subject: nothing was done.
     Nobody,
     /// The bus is disconnected: nothing was sent.
@@ -236,19 +236,19 @@ impl Bus {
     pub(crate) async fn ask(
         &self,
         to: i64,
-        asked: &Asked,
+        asked: &NodeRequest,
         patience: Duration,
-    ) -> Result<NodeAnswer, NoAnswer> {
+    ) -> Result<NodeAnswer, RequestFailure> {
         if !self.is_up() {
-            return Err(NoAnswer::Down);
+            return Err(RequestFailure::Down);
         }
-        let payload = self.close(asked.from, "ask", asked).ok_or(NoAnswer::Down)?;
+        let payload = self.close(asked.from, "ask", asked).ok_or(RequestFailure::Down)?;
         let request = async_nats::Request::new().payload(payload).timeout(Some(patience));
         match self.client.send_request(self.subject(to, "ask"), request).await {
-            Ok(message) => self.open("answer", &message.payload).ok_or(NoAnswer::Silence),
+            Ok(message) => self.open("answer", &message.payload).ok_or(RequestFailure::Silence),
             Err(error) => Err(match error.kind() {
-                RequestErrorKind::NoResponders => NoAnswer::Nobody,
-                _ => NoAnswer::Silence,
+                RequestErrorKind::NoResponders => RequestFailure::Nobody,
+                _ => RequestFailure::Silence,
             }),
         }
     }

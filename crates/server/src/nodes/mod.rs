@@ -29,16 +29,16 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-pub(crate) use bus::{Bus, NoAnswer, look};
+pub(crate) use bus::{Bus, RequestFailure, look};
 pub use bus::{BusSettings, BusUrl};
 pub(crate) use relay::Relays;
-pub(crate) use viewers::{Source, TableViewer, Viewers};
-pub(crate) use wire::{Ask, Eyes, News, NodeAnswer, WIRE};
+pub(crate) use viewers::{NoticeSource, TableViewer, Viewers};
+pub(crate) use wire::{Ask, ClusterNews, NodeAnswer, WIRE, WireViewer};
 
 use crate::metrics::Metrics;
 use crate::store::{Lease, NodeFacts, Store};
 use crate::tables::lock;
-use wire::{Asked, Told};
+use wire::{NodeRequest, Told};
 
 /// Timeout for an answer from another node.
 const ASK: Duration = Duration::from_millis(1_500);
@@ -61,7 +61,7 @@ pub(crate) struct Nodes {
     is_cut_off: AtomicBool,
     /// Epochs of nodes that have announced that they leave, before the database says so.
     leaving: Mutex<Vec<i64>>,
-    news: mpsc::UnboundedSender<News>,
+    news: mpsc::UnboundedSender<ClusterNews>,
 }
 
 impl Nodes {
@@ -73,7 +73,7 @@ impl Nodes {
     pub(crate) async fn join(
         settings: &BusSettings,
         store: &Store,
-    ) -> Result<(Arc<Nodes>, mpsc::UnboundedReceiver<News>), String> {
+    ) -> Result<(Arc<Nodes>, mpsc::UnboundedReceiver<ClusterNews>), String> {
         let lease = store.lease().ok_or("this database isn't shared")?;
         let (key, database) = store.bus_key().await.map_err(|error| error.to_string())?;
         let bus = Bus::connect(settings, key, &database).await?;
@@ -95,14 +95,14 @@ impl Nodes {
     }
 
     /// Queues news for all other nodes; dropped if there are none.
-    pub(crate) fn tell(&self, news: News) {
+    pub(crate) fn tell(&self, news: ClusterNews) {
         let _ = self.news.send(news);
     }
 
     /// Sends a request to a node.
-    pub(crate) async fn ask(&self, to: i64, ask: Ask) -> Result<NodeAnswer, NoAnswer> {
+    pub(crate) async fn ask(&self, to: i64, ask: Ask) -> Result<NodeAnswer, RequestFailure> {
         let expires = u64::try_from((self.lease.wall() + ASK).as_millis()).unwrap_or(u64::MAX);
-        self.bus.ask(to, &Asked { from: self.lease.epoch(), expires, ask }, ASK).await
+        self.bus.ask(to, &NodeRequest { from: self.lease.epoch(), expires, ask }, ASK).await
     }
 
     /// Whether this node takes no tables: because it is leaving, or because others couldn't ask it for them.
@@ -165,7 +165,7 @@ impl Nodes {
 async fn refuse_a_double(bus: &Bus, lease: &Lease) -> Result<(), String> {
     let expires = u64::try_from((lease.wall() + DOUBLE).as_millis()).unwrap_or(u64::MAX);
     let ask = Ask::Here { table: String::new() };
-    let asked = Asked { from: lease.epoch(), expires, ask };
+    let asked = NodeRequest { from: lease.epoch(), expires, ask };
     match bus.ask(lease.epoch(), &asked, DOUBLE).await {
         Ok(_) => Err(format!(
             "another server answers as node {} of this database on the same bus: it runs on a copy of the database; \

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use botyard_core::Viewer as Eyes;
+use botyard_core::Viewer as WireViewer;
 
 use super::wire::RelayedNotice;
 use crate::people::Player;
-use crate::tables::{Delivery, Outlet, Progress, Watch, WrittenNotice, lock};
+use crate::tables::{Delivery, Outlet, StreamProgress, WatchRequest, WrittenNotice, lock};
 
 /// A connection that watches a table; clones share state.
 #[derive(Clone)]
@@ -17,12 +17,12 @@ pub(crate) struct TableViewer {
     pub(crate) player: Option<Player>,
     pub(crate) key: Option<String>,
     pub(crate) outlet: Outlet,
-    progress: Arc<Progress>,
+    progress: Arc<StreamProgress>,
     /// The numbers of the event and of the chat line after which the client asked to start.
     after: Option<u64>,
     chat_after: Option<u64>,
     /// The current source of its notices.
-    source: Arc<Mutex<Source>>,
+    source: Arc<Mutex<NoticeSource>>,
     /// Held while its subscription is renewed, so that only one task at a time does so.
     pub(crate) asking: Arc<tokio::sync::Mutex<()>>,
     /// Set when an event was missed, until the subscription is renewed.
@@ -31,7 +31,7 @@ pub(crate) struct TableViewer {
 
 /// Where a connection's notices come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
+pub(crate) enum NoticeSource {
     /// Not subscribed yet.
     None,
     /// The table is on this node.
@@ -41,22 +41,22 @@ pub(crate) enum Source {
 }
 
 impl TableViewer {
-    pub(crate) fn source(&self) -> Source {
+    pub(crate) fn source(&self) -> NoticeSource {
         *lock(&self.source)
     }
 
-    pub(crate) fn set_source(&self, source: Source) {
+    pub(crate) fn set_source(&self, source: NoticeSource) {
         *lock(&self.source) = source;
     }
 
     /// A request to continue watching from the current position.
-    pub(crate) fn watch(&self) -> Watch {
+    pub(crate) fn watch(&self) -> WatchRequest {
         self.is_asked_again.store(false, Ordering::Relaxed);
         let (after, seen_as) = match self.progress.event() {
-            Some((seat, number)) => (Some(number), Some(seat.map_or(Eyes::Public, Eyes::Seat))),
+            Some((seat, number)) => (Some(number), Some(seat.map_or(WireViewer::Public, WireViewer::Seat))),
             None => (self.after, None),
         };
-        Watch {
+        WatchRequest {
             player: self.player.clone(),
             key: self.key.clone(),
             after,
@@ -66,24 +66,24 @@ impl TableViewer {
         }
     }
 
-    fn send(&self, notices: &[RelayedNotice]) -> Heard {
+    fn send(&self, notices: &[RelayedNotice]) -> RelayOutcome {
         let written = |notice: &RelayedNotice| WrittenNotice {
             notice: notice.is_whole.then(|| serde_json::from_str(&notice.text).ok().map(Arc::new)).flatten(),
             text: notice.text.clone().into(),
             mark: notice.mark,
         };
         match self.outlet.deliver(notices.iter().map(written).collect()) {
-            Delivery::Done => Heard::Open,
-            Delivery::Closed => Heard::Closed,
-            Delivery::Missed if self.is_asked_again.swap(true, Ordering::Relaxed) => Heard::Open,
-            Delivery::Missed => Heard::Missed,
+            Delivery::Done => RelayOutcome::Open,
+            Delivery::Closed => RelayOutcome::Closed,
+            Delivery::Missed if self.is_asked_again.swap(true, Ordering::Relaxed) => RelayOutcome::Open,
+            Delivery::Missed => RelayOutcome::Missed,
         }
     }
 }
 
 /// Outcome of passing on notices to a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Heard {
+pub(crate) enum RelayOutcome {
     Open,
     /// Events are missing; its subscription has to be renewed.
     Missed,
@@ -97,8 +97,8 @@ pub(crate) struct Viewers(Mutex<HashMap<String, HashMap<u64, TableViewer>>>);
 
 impl Viewers {
     /// Adds a connection that watches a table, or replaces it.
-    pub(crate) fn enter(&self, table: &str, watch: &Watch) -> TableViewer {
-        let progress = Arc::new(Progress::new(watch.after));
+    pub(crate) fn enter(&self, table: &str, watch: &WatchRequest) -> TableViewer {
+        let progress = Arc::new(StreamProgress::new(watch.after));
         let viewer = TableViewer {
             player: watch.player.clone(),
             key: watch.key.clone(),
@@ -106,7 +106,7 @@ impl Viewers {
             progress,
             after: watch.after,
             chat_after: watch.chat_after,
-            source: Arc::new(Mutex::new(Source::None)),
+            source: Arc::new(Mutex::new(NoticeSource::None)),
             asking: Arc::default(),
             is_asked_again: Arc::default(),
         };
@@ -116,10 +116,10 @@ impl Viewers {
     }
 
     /// Removes a connection; returns where its notices came from.
-    pub(crate) fn leave(&self, table: &str, outlet: u64) -> Source {
+    pub(crate) fn leave(&self, table: &str, outlet: u64) -> NoticeSource {
         let mut tables = lock(&self.0);
-        let Some(viewers) = tables.get_mut(table) else { return Source::None };
-        let source = viewers.remove(&outlet).map_or(Source::None, |viewer| viewer.source());
+        let Some(viewers) = tables.get_mut(table) else { return NoticeSource::None };
+        let source = viewers.remove(&outlet).map_or(NoticeSource::None, |viewer| viewer.source());
         if viewers.is_empty() {
             tables.remove(table);
         }
@@ -127,7 +127,7 @@ impl Viewers {
     }
 
     /// The connections that watch a table through this source. Removes closed connections.
-    pub(crate) fn of(&self, table: &str, source: Source) -> Vec<TableViewer> {
+    pub(crate) fn of(&self, table: &str, source: NoticeSource) -> Vec<TableViewer> {
         let mut tables = lock(&self.0);
         let Some(viewers) = tables.get_mut(table) else { return Vec::new() };
         viewers.retain(|_, viewer| viewer.outlet.is_open());
@@ -141,8 +141,8 @@ impl Viewers {
             .iter()
             .flat_map(|(table, viewers)| viewers.values().map(move |viewer| (table, viewer.source())))
             .filter_map(|(table, source)| match source {
-                Source::Node(epoch) => Some((table.clone(), epoch)),
-                Source::None | Source::Here => None,
+                NoticeSource::Node(epoch) => Some((table.clone(), epoch)),
+                NoticeSource::None | NoticeSource::Here => None,
             })
             .collect();
         far.sort();
@@ -156,7 +156,7 @@ impl Viewers {
         let all = tables
             .iter()
             .flat_map(|(table, viewers)| viewers.iter().map(move |(id, viewer)| (table, id, viewer)));
-        all.filter(|(_, _, viewer)| viewer.source() == Source::Node(epoch) && viewer.outlet.is_open())
+        all.filter(|(_, _, viewer)| viewer.source() == NoticeSource::Node(epoch) && viewer.outlet.is_open())
             .map(|(table, id, _)| (table.clone(), *id))
             .collect()
     }
@@ -174,15 +174,21 @@ impl Viewers {
     }
 
     /// Passes notices from a node to a connection.
-    pub(crate) fn hear(&self, from: i64, table: &str, outlet: u64, notices: &[RelayedNotice]) -> Heard {
-        let Some(viewer) = self.get(table, outlet) else { return Heard::Closed };
-        if viewer.source() == Source::Node(from) {
+    pub(crate) fn hear(
+        &self,
+        from: i64,
+        table: &str,
+        outlet: u64,
+        notices: &[RelayedNotice],
+    ) -> RelayOutcome {
+        let Some(viewer) = self.get(table, outlet) else { return RelayOutcome::Closed };
+        if viewer.source() == NoticeSource::Node(from) {
             viewer.send(notices)
         } else if viewer.outlet.is_open() {
             // From a former owner of the table; the new owner sends the same notices.
-            Heard::Open
+            RelayOutcome::Open
         } else {
-            Heard::Closed
+            RelayOutcome::Closed
         }
     }
 }

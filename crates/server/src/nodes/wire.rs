@@ -6,10 +6,10 @@ use botyard_protocol::Reply;
 use botyard_protocol::people::PlayerFacts;
 use serde::{Deserialize, Serialize};
 
-use crate::limits::Key;
+use crate::limits::LimitKey;
 use crate::people::Player;
 use crate::problem::Problem;
-use crate::tables::{Mark, PlayerMessage};
+use crate::tables::{PlayerMessage, StreamMark};
 
 /// Version of these messages. Nodes whose versions differ by one understand each other: additions are
 /// optional, and anything removed was optional one version before.
@@ -17,7 +17,7 @@ pub(crate) const WIRE: i64 = 1;
 
 /// A request to a node, with its sender and deadline.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct NodeRequest {
     /// Epoch of the asking node.
     pub(crate) from: i64,
     /// Time of the database's clock, in milliseconds, after which the asking node waits no longer and nothing
@@ -41,7 +41,7 @@ pub(crate) enum Ask {
         player: Option<PlayerFacts>,
         key: Option<String>,
         after: Option<u64>,
-        seen_as: Option<Eyes>,
+        seen_as: Option<WireViewer>,
         chat_after: Option<u64>,
         outlet: u64,
     },
@@ -80,19 +80,19 @@ pub(crate) enum NodeAnswer {
 
 /// The viewer for whom a table is shown: a seat, or the public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Eyes(Option<botyard_core::Seat>);
+pub(crate) struct WireViewer(Option<botyard_core::Seat>);
 
-impl From<Viewer> for Eyes {
-    fn from(viewer: Viewer) -> Eyes {
+impl From<Viewer> for WireViewer {
+    fn from(viewer: Viewer) -> WireViewer {
         match viewer {
-            Viewer::Seat(seat) => Eyes(Some(seat)),
-            Viewer::Public => Eyes(None),
+            Viewer::Seat(seat) => WireViewer(Some(seat)),
+            Viewer::Public => WireViewer(None),
         }
     }
 }
 
-impl From<Eyes> for Viewer {
-    fn from(eyes: Eyes) -> Viewer {
+impl From<WireViewer> for Viewer {
+    fn from(eyes: WireViewer) -> Viewer {
         eyes.0.map_or(Viewer::Public, Viewer::Seat)
     }
 }
@@ -157,12 +157,12 @@ pub(crate) struct RelayedNotice {
     /// Whether the receiver parses the text for streams in other formats; `false` for events, of which only
     /// the text is kept.
     pub(crate) is_whole: bool,
-    pub(crate) mark: Option<Mark>,
+    pub(crate) mark: Option<StreamMark>,
 }
 
 /// A message to all nodes.
 #[derive(Clone, Serialize, Deserialize)]
-pub(crate) enum News {
+pub(crate) enum ClusterNews {
     /// A table's entry in the lists has changed.
     Table {
         id: String,
@@ -180,7 +180,7 @@ pub(crate) enum News {
     /// A player's rights or name have changed: cached ones are dropped.
     Forget { player: String },
     /// A wrong password was given for this name.
-    Wrong { name: String, origin: Key },
+    Wrong { name: String, origin: LimitKey },
     /// Players who are online on the sending node, and bots that read their event stream there. Repeated
     /// periodically.
     About { players: Vec<String>, bots: Vec<String> },
@@ -194,7 +194,7 @@ pub(crate) enum News {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Told {
     pub(crate) from: i64,
-    pub(crate) news: News,
+    pub(crate) news: ClusterNews,
 }
 
 /// The player in a message.

@@ -1,6 +1,6 @@
 //! Guests and accounts: creating, changing and closing them, and the operator's commands on players.
 
-use super::names::{self, Name};
+use super::names::{self, UserName};
 use super::{Identity, Me, People, PeopleError, Player, PlayerKind, passwords};
 use crate::secrets;
 use crate::store::AdminOrder;
@@ -18,7 +18,7 @@ impl People {
         let name = match name {
             None => names::of_guest(),
             Some(typed) => {
-                let name = Name::read(typed)?;
+                let name = UserName::read(typed)?;
                 if self.store().is_name_taken(&name.key).await? {
                     return Err(PeopleError::NameTaken);
                 }
@@ -53,7 +53,7 @@ impl People {
             Some(_) => return Err(PeopleError::SignedIn),
             None => None,
         };
-        let name = Name::read(name)?;
+        let name = UserName::read(name)?;
         passwords::check(password, &name.text)?;
         // Hashing is expensive, so a taken name is rejected first.
         if self.store().is_name_taken(&name.key).await? {
@@ -149,7 +149,7 @@ impl People {
         address: &str,
         word: (&Digest, &MailWordRow),
     ) -> Result<Player, PeopleError> {
-        let name = Name::read(name)?;
+        let name = UserName::read(name)?;
         let player = Player { id: new_id(), name: name.text, kind: PlayerKind::Account };
         let new = NewPlayer {
             id: &player.id,
@@ -249,7 +249,7 @@ impl People {
     /// If there is no such player, the new name isn't allowed or is taken, or the database fails.
     pub async fn rename(&self, name: &str, new: &str) -> Result<Player, PeopleError> {
         let player = self.find_player(name).await?;
-        let new = Name::read(new)?;
+        let new = UserName::read(new)?;
         let key = match player.kind {
             PlayerKind::Guest => format!("guest:{}", player.id),
             PlayerKind::Account | PlayerKind::Bot => new.key,

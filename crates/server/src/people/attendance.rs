@@ -15,9 +15,9 @@ const CROWD: usize = 4_096;
 
 /// Tracks which players are online; clones share state.
 #[derive(Clone)]
-pub(crate) struct Attendance(Arc<Inside>);
+pub(crate) struct Attendance(Arc<AttendanceInner>);
 
-struct Inside {
+struct AttendanceInner {
     readers: Arc<Readers>,
     absent: Duration,
     /// Start of the process. Until `absent` has passed, everybody counts as online: after a restart, clients
@@ -31,7 +31,7 @@ struct Inside {
 impl Attendance {
     pub(super) fn new(readers: Arc<Readers>, absent: Duration) -> Attendance {
         let (began, heard, elsewhere) = (Instant::now(), Mutex::default(), Mutex::default());
-        Attendance(Arc::new(Inside { readers, absent, began, heard, elsewhere }))
+        Attendance(Arc::new(AttendanceInner { readers, absent, began, heard, elsewhere }))
     }
 
     /// Records a request of this player.

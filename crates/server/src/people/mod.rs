@@ -170,10 +170,10 @@ impl From<passwords::HashError> for PeopleError {
 /// Handle to all players; clones share state.
 #[derive(Clone)]
 pub struct People {
-    shared: Arc<Shared>,
+    shared: Arc<PeopleInner>,
 }
 
-struct Shared {
+struct PeopleInner {
     store: Store,
     hasher: passwords::Hasher,
     cache: sessions::Cache,
@@ -200,7 +200,7 @@ impl People {
         let readers = Arc::<admission::Readers>::default();
         let attendance = Attendance::new(Arc::clone(&readers), absent);
         let others = OnceLock::new();
-        People { shared: Arc::new(Shared { store, hasher, cache, readers, attendance, others, secure }) }
+        People { shared: Arc::new(PeopleInner { store, hasher, cache, readers, attendance, others, secure }) }
     }
 
     pub(crate) fn attendance(&self) -> &Attendance {

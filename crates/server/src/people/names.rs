@@ -51,7 +51,7 @@ const MAX: usize = 20;
 
 /// A name as shown, and the key by which names are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Name {
+pub(crate) struct UserName {
     pub(crate) text: String,
     pub(crate) key: String,
 }
@@ -85,10 +85,10 @@ pub enum NameError {
     Reserved,
 }
 
-impl Name {
+impl UserName {
     /// Parses a name as typed. Compatibility forms (full width, ligatures) become ordinary letters, and runs
     /// of spaces a single one.
-    pub(crate) fn read(typed: &str) -> Result<Name, NameError> {
+    pub(crate) fn read(typed: &str) -> Result<UserName, NameError> {
         // Normalisation can't make such a long text short enough; this bounds the work below.
         if typed.len() > 40 * MAX {
             return Err(NameError::Long);
@@ -123,7 +123,7 @@ impl Name {
         if !solid.as_str().check_restriction_level(RestrictionLevel::HighlyRestrictive) {
             return Err(NameError::Scripts);
         }
-        let name = Name { key: key(&text), text };
+        let name = UserName { key: key(&text), text };
         if name.is_reserved() { Err(NameError::Reserved) } else { Ok(name) }
     }
 
@@ -153,7 +153,7 @@ pub(crate) fn key(name: &str) -> String {
 
 /// The key of a name as typed; for an invalid name an empty key, which no player has.
 pub(crate) fn key_of_typed(typed: &str) -> String {
-    Name::read(typed).map(|name| name.key).unwrap_or_default()
+    UserName::read(typed).map(|name| name.key).unwrap_or_default()
 }
 
 /// A random name for a guest who gave none.
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     fn shown(typed: &str) -> Result<String, NameError> {
-        Name::read(typed).map(|name| name.text)
+        UserName::read(typed).map(|name| name.text)
     }
 
     #[test]
@@ -255,7 +255,7 @@ mod tests {
             ("Barn", "Bam"),
             ("Zoë", "Zoe\u{308}"),
         ] {
-            let (one, other) = (Name::read(one).unwrap(), Name::read(other).unwrap());
+            let (one, other) = (UserName::read(one).unwrap(), UserName::read(other).unwrap());
             assert_eq!(one.key, other.key, "{} and {}", one.text, other.text);
         }
         assert_ne!(key("Anna"), key("Anne"));
@@ -265,8 +265,8 @@ mod tests {
     #[test]
     fn reading_a_name_again_changes_nothing() {
         for typed in ["  Ｚoe\u{308}  x ", "ﬁsh-1", "Мария"] {
-            let once = Name::read(typed).unwrap();
-            assert_eq!(Name::read(&once.text).as_ref(), Ok(&once));
+            let once = UserName::read(typed).unwrap();
+            assert_eq!(UserName::read(&once.text).as_ref(), Ok(&once));
         }
     }
 
@@ -274,6 +274,6 @@ mod tests {
     fn a_guests_name_is_nobodys_choice() {
         let name = of_guest();
         assert_eq!(name.len(), "Guest 4F7K".len());
-        assert_eq!(Name::read(&name), Err(NameError::Reserved));
+        assert_eq!(UserName::read(&name), Err(NameError::Reserved));
     }
 }

@@ -30,7 +30,7 @@ const MOST: usize = 20_000;
 
 /// The owner of a session or token, as cached.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct CachedOwner {
     pub(crate) player: Player,
     pub(crate) scopes: Scopes,
     pub(crate) banned: Option<String>,
@@ -41,18 +41,18 @@ pub(crate) struct Known {
 /// Cache of recently used tokens.
 #[derive(Default)]
 pub(crate) struct Cache {
-    known: Mutex<HashMap<Digest, (Instant, Known)>>,
+    known: Mutex<HashMap<Digest, (Instant, CachedOwner)>>,
     /// Number of invalidations: a database result from before an invalidation must not be cached after it.
     forgotten: AtomicU64,
 }
 
 impl Cache {
-    fn get(&self, digest: &Digest) -> Option<Known> {
+    fn get(&self, digest: &Digest) -> Option<CachedOwner> {
         let known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         known.get(digest).filter(|(since, _)| since.elapsed() < FRESH).map(|(_, known)| known.clone())
     }
 
-    fn put(&self, digest: Digest, found: Known, forgotten: u64) {
+    fn put(&self, digest: Digest, found: CachedOwner, forgotten: u64) {
         let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if self.forgotten.load(Ordering::SeqCst) != forgotten {
             return;
@@ -118,7 +118,7 @@ impl People {
     }
 
     /// Finds the owner of a token, with the token's digest; `None` if the token is unknown or has expired.
-    pub(super) async fn whose(&self, token: &str) -> Result<Option<(Digest, Known)>, StoreError> {
+    pub(super) async fn whose(&self, token: &str) -> Result<Option<(Digest, CachedOwner)>, StoreError> {
         if !(token.starts_with(SESSION) || token.starts_with(TOKEN)) {
             return Ok(None);
         }
@@ -137,7 +137,11 @@ impl People {
         Ok(known.map(|known| (known.player, known.scopes, known.expires)))
     }
 
-    pub(super) async fn find(&self, digest: &Digest, session: bool) -> Result<Option<Known>, StoreError> {
+    pub(super) async fn find(
+        &self,
+        digest: &Digest,
+        session: bool,
+    ) -> Result<Option<CachedOwner>, StoreError> {
         let now = self.store().now();
         let known = match self.shared.cache.get(digest) {
             Some(known) => known,
@@ -156,7 +160,7 @@ impl People {
         Ok(Some(known).filter(|known| known.expires.is_none_or(|expires| expires > now)))
     }
 
-    async fn ask_session(&self, digest: &Digest, now: Time) -> Result<Option<Known>, StoreError> {
+    async fn ask_session(&self, digest: &Digest, now: Time) -> Result<Option<CachedOwner>, StoreError> {
         let Some(mut session) = self.store().session(digest).await? else { return Ok(None) };
         if session.expires > now && now.since(session.touched) > DAY {
             session.expires = now.after(LIFE);
@@ -164,7 +168,7 @@ impl People {
         }
         let row = session.row;
         let expires = Some(session.expires);
-        Ok(Some(Known {
+        Ok(Some(CachedOwner {
             player: row.player,
             scopes: Scopes::all(),
             banned: row.banned,
@@ -173,12 +177,12 @@ impl People {
         }))
     }
 
-    async fn ask_token(&self, digest: &Digest, now: Time) -> Result<Option<Known>, StoreError> {
+    async fn ask_token(&self, digest: &Digest, now: Time) -> Result<Option<CachedOwner>, StoreError> {
         let Some((row, scopes, used)) = self.store().token(digest).await? else { return Ok(None) };
         if used.is_none_or(|used| now.since(used) > DAY) {
             self.store().touch_token(digest, now).await?;
         }
-        Ok(Some(Known {
+        Ok(Some(CachedOwner {
             player: row.player,
             scopes,
             banned: row.banned,

@@ -7,7 +7,7 @@ use super::{Database, Store, StoreError};
 
 /// State of the database, for administrators.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Health {
+pub struct DatabaseHealth {
     /// Address of the database, without a password.
     pub database: String,
     /// Version of its schema; `None` if it can't be read.
@@ -20,7 +20,7 @@ pub struct Health {
     pub writable: Result<(), String>,
 }
 
-impl Health {
+impl DatabaseHealth {
     /// Whether there is no problem.
     pub fn is_well(&self) -> bool {
         self.version == Some(self.newest) && self.readable.is_ok() && self.writable.is_ok()
@@ -30,12 +30,12 @@ impl Health {
 impl Store {
     /// Checks that the database can be read and written to. Commits a meaningless row, because an uncommitted
     /// one wouldn't reveal a full disk.
-    pub async fn check(&self) -> Health {
+    pub async fn check(&self) -> DatabaseHealth {
         let (version, readable) = match self.version().await {
             Ok(version) => (version, Ok(())),
             Err(error) => (None, Err(error.to_string())),
         };
-        Health {
+        DatabaseHealth {
             database: self.database().to_string(),
             version,
             newest: newest(),

@@ -16,13 +16,13 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use botyard_table::Time;
 use futures_util::TryStreamExt;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{ColumnValue as Json, json};
 use sha2::{Digest, Sha256};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::open::newest;
-use super::rows::{Value, each};
+use super::rows::{ColumnValue, each};
 use super::{Database, Store, StoreError};
 
 const FORMAT: &str = "botyard-dump";
@@ -36,7 +36,7 @@ const ROWS: usize = 128;
 const BYTES: usize = 8 << 20;
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct DumpHeader {
     format: String,
     version: u32,
     schema: i64,
@@ -45,14 +45,14 @@ struct Header {
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Line {
+enum DumpLine {
     Row(Vec<Json>),
     Table { table: String, columns: Vec<String> },
-    End { end: End },
+    End { end: DumpFooter },
 }
 
 #[derive(Serialize, Deserialize)]
-struct End {
+struct DumpFooter {
     rows: BTreeMap<String, u64>,
     sha256: String,
 }
@@ -69,54 +69,54 @@ pub struct Dumped {
 /// A table of the database.
 struct Sheet {
     name: String,
-    columns: Vec<(String, Kind)>,
+    columns: Vec<(String, ColumnKind)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ColumnKind {
     Number,
     Real,
     Text,
     Bytes,
 }
 
-impl Kind {
+impl ColumnKind {
     /// Parses the type name of a database column.
-    fn of(declared: &str) -> Option<Kind> {
+    fn of(declared: &str) -> Option<ColumnKind> {
         Some(match declared.to_ascii_lowercase().as_str() {
-            "bigint" | "integer" | "int" | "smallint" => Kind::Number,
-            "double precision" | "real" => Kind::Real,
-            "text" => Kind::Text,
-            "bytea" | "blob" => Kind::Bytes,
+            "bigint" | "integer" | "int" | "smallint" => ColumnKind::Number,
+            "double precision" | "real" => ColumnKind::Real,
+            "text" => ColumnKind::Text,
+            "bytea" | "blob" => ColumnKind::Bytes,
             _ => return None,
         })
     }
 
     fn write(self, row: &AnyRow, column: usize) -> Result<Json, sqlx::Error> {
         Ok(match self {
-            Kind::Number => json!(row.try_get::<Option<i64>, _>(column)?),
-            Kind::Real => row
+            ColumnKind::Number => json!(row.try_get::<Option<i64>, _>(column)?),
+            ColumnKind::Real => row
                 .try_get::<Option<f64>, _>(column)?
                 // Text, because it reads back exactly.
                 .map_or(Json::Null, |number| json!({ "real": number.to_string() })),
-            Kind::Text => json!(row.try_get::<Option<String>, _>(column)?),
-            Kind::Bytes => row
+            ColumnKind::Text => json!(row.try_get::<Option<String>, _>(column)?),
+            ColumnKind::Bytes => row
                 .try_get::<Option<Vec<u8>>, _>(column)?
                 .map_or(Json::Null, |bytes| json!({ "hex": hex(&bytes) })),
         })
     }
 
-    fn read(self, value: &Json) -> Option<Value> {
+    fn read(self, value: &Json) -> Option<ColumnValue> {
         let part = |name: &str| value.get(name).and_then(Json::as_str);
         Some(match (self, value) {
-            (Kind::Number, Json::Null) => Value::Number(None),
-            (Kind::Number, number) => Value::Number(Some(number.as_i64()?)),
-            (Kind::Real, Json::Null) => Value::Real(None),
-            (Kind::Real, _) => Value::Real(Some(part("real")?.parse().ok()?)),
-            (Kind::Text, Json::Null) => Value::Text(None),
-            (Kind::Text, text) => Value::Text(Some(text.as_str()?.into())),
-            (Kind::Bytes, Json::Null) => Value::Bytes(None),
-            (Kind::Bytes, _) => Value::Bytes(Some(from_hex(part("hex")?)?)),
+            (ColumnKind::Number, Json::Null) => ColumnValue::Number(None),
+            (ColumnKind::Number, number) => ColumnValue::Number(Some(number.as_i64()?)),
+            (ColumnKind::Real, Json::Null) => ColumnValue::Real(None),
+            (ColumnKind::Real, _) => ColumnValue::Real(Some(part("real")?.parse().ok()?)),
+            (ColumnKind::Text, Json::Null) => ColumnValue::Text(None),
+            (ColumnKind::Text, text) => ColumnValue::Text(Some(text.as_str()?.into())),
+            (ColumnKind::Bytes, Json::Null) => ColumnValue::Bytes(None),
+            (ColumnKind::Bytes, _) => ColumnValue::Bytes(Some(from_hex(part("hex")?)?)),
         })
     }
 }
@@ -163,7 +163,7 @@ async fn sheets(database: &Database, connection: &mut AnyConnection) -> Result<V
         let mut sheet = Sheet { name: name.clone(), columns: Vec::new() };
         for row in sqlx::query(columns).bind(name.clone()).fetch_all(&mut *connection).await? {
             let (column, declared): (String, String) = (row.try_get(0)?, row.try_get(1)?);
-            let kind = Kind::of(&declared).ok_or_else(|| {
+            let kind = ColumnKind::of(&declared).ok_or_else(|| {
                 StoreError::Dump(format!("column {column} of {name} is of the unknown type {declared}"))
             })?;
             sheet.columns.push((column, kind));
@@ -189,12 +189,12 @@ async fn sheets(database: &Database, connection: &mut AnyConnection) -> Result<V
 }
 
 /// Writes lines and computes their checksum.
-struct Lines<W: Write> {
+struct LineWriter<W: Write> {
     out: W,
     sum: Sha256,
 }
 
-impl<W: Write> Lines<W> {
+impl<W: Write> LineWriter<W> {
     fn write(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
         let mut text = serde_json::to_vec(line).map_err(dump_error)?;
         text.push(b'\n');
@@ -213,15 +213,16 @@ impl Store {
         }
         let mut zstd = zstd::Encoder::new(BufWriter::new(out), 6).map_err(dump_error)?;
         zstd.include_checksum(true).map_err(dump_error)?;
-        let mut lines = Lines { out: zstd, sum: Sha256::new() };
-        let header = Header { format: FORMAT.to_owned(), version: VERSION, schema: newest(), created: now };
+        let mut lines = LineWriter { out: zstd, sum: Sha256::new() };
+        let header =
+            DumpHeader { format: FORMAT.to_owned(), version: VERSION, schema: newest(), created: now };
         lines.write(&header)?;
         let mut counts = BTreeMap::new();
         for sheet in sheets(&self.shared.database, &mut snapshot).await? {
             let columns: Vec<String> = sheet.columns.iter().map(|(name, _)| name.clone()).collect();
             let sql =
                 format!("select {} from {}", quoted(&columns), quoted(std::slice::from_ref(&sheet.name)));
-            lines.write(&Line::Table { table: sheet.name.clone(), columns })?;
+            lines.write(&DumpLine::Table { table: sheet.name.clone(), columns })?;
             let mut count = 0;
             let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(&mut *snapshot);
             while let Some(row) = rows.try_next().await? {
@@ -239,7 +240,7 @@ impl Store {
         }
         snapshot.rollback().await?;
         let sha256 = hex(&lines.sum.clone().finalize());
-        lines.write(&Line::End { end: End { rows: counts.clone(), sha256 } })?;
+        lines.write(&DumpLine::End { end: DumpFooter { rows: counts.clone(), sha256 } })?;
         let mut out = lines.out.finish().map_err(dump_error)?;
         out.flush().map_err(dump_error)?;
         Ok(Dumped { created: now, rows: counts })
@@ -248,8 +249,8 @@ impl Store {
     /// Fills an empty database from a backup, all or nothing. The caller has [opened](Store::open) the
     /// database, so no server runs on it.
     pub async fn restore(&self, input: impl Read + Send) -> Result<Dumped, StoreError> {
-        let mut lines = Reader::new(input)?;
-        let header: Header = lines.header()?;
+        let mut lines = LineReader::new(input)?;
+        let header: DumpHeader = lines.header()?;
         if header.format != FORMAT {
             return Err(StoreError::Dump("it is no backup of this program".into()));
         }
@@ -270,7 +271,7 @@ impl Store {
         let mut filling: Option<Filling> = None;
         let end = loop {
             match lines.next()? {
-                Line::Table { table, columns } => {
+                DumpLine::Table { table, columns } => {
                     if let Some(mut done) = filling.take() {
                         done.flush(&mut transaction).await?;
                     }
@@ -279,7 +280,7 @@ impl Store {
                     }
                     filling = Some(Filling::new(&sheets, table, &columns)?);
                 }
-                Line::Row(row) => {
+                DumpLine::Row(row) => {
                     let Some(filling) = &mut filling else {
                         return Err(StoreError::Dump("it has a row of no table".into()));
                     };
@@ -290,7 +291,7 @@ impl Store {
                         filling.flush(&mut transaction).await?;
                     }
                 }
-                Line::End { end } => break end,
+                DumpLine::End { end } => break end,
             }
         };
         if let Some(mut done) = filling {
@@ -316,8 +317,8 @@ fn quoted(names: &[String]) -> String {
 struct Filling {
     table: String,
     insert: String,
-    kinds: Vec<Kind>,
-    rows: Vec<Vec<Value>>,
+    kinds: Vec<ColumnKind>,
+    rows: Vec<Vec<ColumnValue>>,
     bytes: usize,
 }
 
@@ -344,7 +345,7 @@ impl Filling {
         if row.len() != self.kinds.len() {
             return Err(odd());
         }
-        let values: Option<Vec<Value>> =
+        let values: Option<Vec<ColumnValue>> =
             row.iter().zip(&self.kinds).map(|(value, kind)| kind.read(value)).collect();
         self.rows.push(values.ok_or_else(odd)?);
         Ok(())
@@ -359,7 +360,7 @@ impl Filling {
 }
 
 /// Reads lines and computes their checksum.
-struct Reader<R: Read> {
+struct LineReader<R: Read> {
     input: BufReader<zstd::Decoder<'static, BufReader<R>>>,
     sum: Sha256,
     /// The last line that was read. It isn't in the checksum yet, because it may be the line that states it.
@@ -367,10 +368,10 @@ struct Reader<R: Read> {
     length: usize,
 }
 
-impl<R: Read> Reader<R> {
-    fn new(input: R) -> Result<Reader<R>, StoreError> {
+impl<R: Read> LineReader<R> {
+    fn new(input: R) -> Result<LineReader<R>, StoreError> {
         let input = BufReader::new(zstd::Decoder::new(input).map_err(dump_error)?);
-        Ok(Reader { input, sum: Sha256::new(), line: Vec::new(), length: 0 })
+        Ok(LineReader { input, sum: Sha256::new(), line: Vec::new(), length: 0 })
     }
 
     fn read<T: for<'a> Deserialize<'a>>(&mut self) -> Result<T, StoreError> {
@@ -386,11 +387,11 @@ impl<R: Read> Reader<R> {
             .map_err(|error| StoreError::Dump(format!("it is damaged ({error})")))
     }
 
-    fn header(&mut self) -> Result<Header, StoreError> {
+    fn header(&mut self) -> Result<DumpHeader, StoreError> {
         self.read().map_err(|error| StoreError::Dump(format!("it is no backup of this program: {error}")))
     }
 
-    fn next(&mut self) -> Result<Line, StoreError> {
+    fn next(&mut self) -> Result<DumpLine, StoreError> {
         self.read()
     }
 

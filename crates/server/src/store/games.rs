@@ -78,7 +78,7 @@ pub struct Change {
 
 /// Filter for lists of tables. The default lists the most recently changed of all tables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Filter {
+pub struct TableFilter {
     /// Only tables of this game.
     pub game: Option<String>,
     /// Only tables with one of these statuses; any status if empty.
@@ -206,16 +206,16 @@ impl Store {
     }
 
     /// Lists tables, most recently changed first.
-    pub async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn list(&self, filter: &TableFilter) -> Result<Vec<TableRow>, StoreError> {
         bounded(async {
-            enum Value<'a> {
+            enum SqlArgument<'a> {
                 Text(&'a str),
                 Number(i64),
             }
             let mut sql = format!("select {COLUMNS} from tables where 1 = 1");
             let mut values = Vec::new();
             if let Some(game) = &filter.game {
-                values.push(Value::Text(game));
+                values.push(SqlArgument::Text(game));
                 sql += &format!(" and game = ${}", values.len());
             }
             if !filter.statuses.is_empty() {
@@ -224,11 +224,11 @@ impl Store {
                 sql += &format!(" and status in ({})", words.join(", "));
             }
             if let Some(player) = &filter.player {
-                values.push(Value::Text(player));
+                values.push(SqlArgument::Text(player));
                 sql += &format!(" and id in (select table_id from seats where player = ${})", values.len());
             }
             if let Some(player) = &filter.awaited {
-                values.push(Value::Text(player));
+                values.push(SqlArgument::Text(player));
                 let number = values.len();
                 sql += &format!(
                     " and id in (select table_id from seats where player = ${number} and awaited = 1)"
@@ -238,8 +238,8 @@ impl Store {
                 sql += " and is_public = 1";
             }
             if let Some((updated, id)) = &filter.before {
-                values.push(Value::Number(i64::try_from(updated.0).unwrap_or(i64::MAX)));
-                values.push(Value::Text(id));
+                values.push(SqlArgument::Number(i64::try_from(updated.0).unwrap_or(i64::MAX)));
+                values.push(SqlArgument::Text(id));
                 sql += &format!(" and (updated, id) < (${}, ${})", values.len() - 1, values.len());
             }
             let limit = if filter.limit == 0 { MOST } else { filter.limit.min(MOST) };
@@ -247,8 +247,8 @@ impl Store {
             let mut query = sqlx::query(AssertSqlSafe(sql));
             for value in values {
                 query = match value {
-                    Value::Text(text) => query.bind(text),
-                    Value::Number(number) => query.bind(number),
+                    SqlArgument::Text(text) => query.bind(text),
+                    SqlArgument::Number(number) => query.bind(number),
                 };
             }
             let rows = query.fetch_all(self.read()).await?;

@@ -103,11 +103,11 @@ pub(crate) struct Lease {
     bus: AtomicBool,
     nodes: watch::Sender<Arc<[NodeRow]>>,
     outages: Mutex<Vec<Gap>>,
-    asked: mpsc::UnboundedSender<Asked>,
+    asked: mpsc::UnboundedSender<LeaseRequest>,
 }
 
 /// A request to the keeper of the lease, served at once.
-enum Asked {
+enum LeaseRequest {
     /// Checks whether a node is dead.
     Probe(i64, oneshot::Sender<()>),
     /// Marks this node as leaving: it takes no more tables.
@@ -156,7 +156,7 @@ impl Lease {
     /// Checks at once whether an unresponsive node is dead; returns when the result is known to this node.
     pub(crate) async fn probe(&self, epoch: i64) {
         let (done, is_done) = oneshot::channel();
-        if self.asked.send(Asked::Probe(epoch, done)).is_ok() {
+        if self.asked.send(LeaseRequest::Probe(epoch, done)).is_ok() {
             let _ = timeout(PATIENCE, is_done).await;
         }
     }
@@ -164,14 +164,14 @@ impl Lease {
     /// Publishes the state of the bus connection.
     pub(crate) fn set_bus(&self, is_up: bool) {
         if self.bus.swap(is_up, Ordering::Relaxed) != is_up {
-            let _ = self.asked.send(Asked::Renew);
+            let _ = self.asked.send(LeaseRequest::Renew);
         }
     }
 
     /// Announces that this node hands over its tables.
     pub(crate) async fn leave(&self) {
         let (done, is_done) = oneshot::channel();
-        if self.asked.send(Asked::Leave(done)).is_ok() {
+        if self.asked.send(LeaseRequest::Leave(done)).is_ok() {
             let _ = timeout(PATIENCE, is_done).await;
         }
     }
@@ -206,7 +206,7 @@ pub(super) struct NewLease {
     pub(super) lease: Arc<Lease>,
     connection: AnyConnection,
     options: AnyConnectOptions,
-    asked: mpsc::UnboundedReceiver<Asked>,
+    asked: mpsc::UnboundedReceiver<LeaseRequest>,
 }
 
 /// Handle to the task that renews the lease.
@@ -253,7 +253,7 @@ impl NewLease {
     pub(super) async fn keep(mut self) -> Result<LeaseKeeper, StoreError> {
         join(&self.lease, &mut self.connection).await?;
         let (stop, stopped) = oneshot::channel();
-        let keeper = Keeper {
+        let keeper = LeaseRenewal {
             lease: self.lease,
             options: self.options,
             connection: Some((self.connection, Instant::now())),
@@ -372,7 +372,7 @@ pub(super) async fn read(connection: &mut AnyConnection) -> Result<Vec<NodeRow>,
         .collect()
 }
 
-struct Keeper {
+struct LeaseRenewal {
     lease: Arc<Lease>,
     options: AnyConnectOptions,
     /// The connection, and the instant at which it was opened.
@@ -382,8 +382,12 @@ struct Keeper {
     leaves: bool,
 }
 
-impl Keeper {
-    async fn run(mut self, mut asked: mpsc::UnboundedReceiver<Asked>, mut stopped: oneshot::Receiver<()>) {
+impl LeaseRenewal {
+    async fn run(
+        mut self,
+        mut asked: mpsc::UnboundedReceiver<LeaseRequest>,
+        mut stopped: oneshot::Receiver<()>,
+    ) {
         let mut pause = RENEW;
         loop {
             let mut told = None;
@@ -392,12 +396,12 @@ impl Keeper {
                 biased;
                 _ = &mut stopped => break,
                 Some(ask) = asked.recv() => match ask {
-                    Asked::Probe(epoch, done) => (suspect, told) = (Some(epoch), Some(done)),
-                    Asked::Leave(done) => {
+                    LeaseRequest::Probe(epoch, done) => (suspect, told) = (Some(epoch), Some(done)),
+                    LeaseRequest::Leave(done) => {
                         self.leaves = true;
                         told = Some(done);
                     }
-                    Asked::Renew => {}
+                    LeaseRequest::Renew => {}
                 },
                 () = tokio::time::sleep(pause) => {}
             }

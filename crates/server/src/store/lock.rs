@@ -29,7 +29,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// Exclusive lock of a server on its data; released when it is dropped.
 pub(super) struct Lock {
     held: Arc<AtomicBool>,
-    keeper: Keeper,
+    keeper: LockKeeper,
 }
 
 /// The right to write, checked by every writer. It is suspended while another server holds the lock, and lost
@@ -89,7 +89,7 @@ impl WriteRight {
     }
 }
 
-enum Keeper {
+enum LockKeeper {
     /// The operating system releases the lock when the file is closed, also after a crash.
     File { file: File, files: Arc<Mutex<Vec<WatchedFile>>> },
     /// A task holds a connection of its own; it stops when `stop` is dropped.
@@ -115,7 +115,7 @@ impl Lock {
                         let (data_known, own_known) = (identity(&data), identity(&own));
                         // The log comes and goes until the server's own connections are open.
                         let files = vec![(data, data_known), (log, None), (own, own_known)];
-                        Keeper::File { file, files: Arc::new(Mutex::new(files)) }
+                        LockKeeper::File { file, files: Arc::new(Mutex::new(files)) }
                     }
                     Err(TryLockError::WouldBlock) => return Err(StoreError::Locked(database.to_string())),
                     Err(TryLockError::Error(why)) => return Err(place(why)),
@@ -140,7 +140,7 @@ impl Lock {
                 };
                 let (stop, stopped) = oneshot::channel();
                 let task = tokio::spawn(keep(connection, options.clone(), held.clone(), stopped));
-                Keeper::Task { stop, task }
+                LockKeeper::Task { stop, task }
             }
         };
         Ok(Lock { held, keeper })
@@ -150,43 +150,43 @@ impl Lock {
     /// first.
     pub(super) fn right(&self) -> WriteRight {
         let files = match &self.keeper {
-            Keeper::File { files, .. } => Arc::clone(files),
-            Keeper::Task { .. } | Keeper::Node { .. } => Arc::default(),
+            LockKeeper::File { files, .. } => Arc::clone(files),
+            LockKeeper::Task { .. } | LockKeeper::Node { .. } => Arc::default(),
         };
         let lease = match &self.keeper {
-            Keeper::Node { lease, .. } => Some(Arc::clone(lease)),
-            Keeper::File { .. } | Keeper::Task { .. } => None,
+            LockKeeper::Node { lease, .. } => Some(Arc::clone(lease)),
+            LockKeeper::File { .. } | LockKeeper::Task { .. } => None,
         };
         WriteRight { held: Arc::clone(&self.held), files, lease }
     }
 
     /// The lock of one node among several; its lease decides.
     pub(super) fn of_node(lease: Arc<Lease>) -> Lock {
-        Lock { held: Arc::new(AtomicBool::new(true)), keeper: Keeper::Node { lease, keeper: None } }
+        Lock { held: Arc::new(AtomicBool::new(true)), keeper: LockKeeper::Node { lease, keeper: None } }
     }
 
     pub(super) fn keep_lease(&mut self, new: LeaseKeeper) {
-        if let Keeper::Node { keeper, .. } = &mut self.keeper {
+        if let LockKeeper::Node { keeper, .. } = &mut self.keeper {
             *keeper = Some(new);
         }
     }
 
     pub(super) fn lease(&self) -> Option<Arc<Lease>> {
         match &self.keeper {
-            Keeper::Node { lease, .. } => Some(Arc::clone(lease)),
-            Keeper::File { .. } | Keeper::Task { .. } => None,
+            LockKeeper::Node { lease, .. } => Some(Arc::clone(lease)),
+            LockKeeper::File { .. } | LockKeeper::Task { .. } => None,
         }
     }
 
     /// Releases the lock; returns when another server can take it.
     pub(super) async fn release(self) {
         match self.keeper {
-            Keeper::File { file, .. } => drop(file),
-            Keeper::Task { stop, task } => {
+            LockKeeper::File { file, .. } => drop(file),
+            LockKeeper::Task { stop, task } => {
                 let _ = stop.send(());
                 let _ = task.await;
             }
-            Keeper::Node { keeper, .. } => {
+            LockKeeper::Node { keeper, .. } => {
                 if let Some(keeper) = keeper {
                     keeper.release().await;
                 }

@@ -42,9 +42,9 @@ use tokio::time::timeout;
 
 pub use admin::{AdminOrder, ListedPlayer};
 pub use chat::ChatLine;
-pub use check::Health;
+pub use check::DatabaseHealth;
 pub use dump::Dumped;
-pub use games::{Change, Filter, TableRow};
+pub use games::{Change, TableFilter, TableRow};
 pub(crate) use lease::Lease;
 pub use lease::{NodeFacts, NodeRow};
 pub use nodes::{Claim, Fence};
@@ -212,14 +212,14 @@ fn without_password(url: &str) -> String {
 /// Handle to the database; clones share state.
 #[derive(Clone)]
 pub struct Store {
-    shared: Arc<Shared>,
+    shared: Arc<StoreInner>,
 }
 
-struct Shared {
+struct StoreInner {
     database: Database,
     read: AnyPool,
     write: AnyPool,
-    writer: writer::Writer,
+    writer: writer::StoreWriter,
     timebase: Arc<timebase::Timebase>,
     reviving: tokio::sync::Mutex<()>,
     /// Present only with SQLite, and only in a server.

@@ -14,8 +14,8 @@ use super::checkpoint::{self, Checkpoints};
 use super::lease::{NewLease, NodeFacts};
 use super::lock::Lock;
 use super::timebase::{Timebase, wall};
-use super::writer::Writer;
-use super::{Database, Shared, Store, StoreError};
+use super::writer::StoreWriter;
+use super::{Database, Store, StoreError, StoreInner};
 
 /// The files of the folder `migrations`: version, description, text. Listed here because `sqlx::migrate!`
 /// would compile both databases a second time, for the compiler; a test compares the list with the folder.
@@ -144,8 +144,8 @@ async fn connect(
     let wall = lease.as_ref().map_or_else(wall, |lease| lease.wall());
     let timebase = Arc::new(Timebase::new(wall, Instant::now()));
     beat::keep_time(Arc::downgrade(&timebase));
-    let writer = Writer::start(write.clone(), is_sqlite, right.clone(), Arc::clone(&timebase));
-    let shared = Shared {
+    let writer = StoreWriter::start(write.clone(), is_sqlite, right.clone(), Arc::clone(&timebase));
+    let shared = StoreInner {
         database: database.clone(),
         read,
         write,

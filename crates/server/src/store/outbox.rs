@@ -76,7 +76,7 @@ impl Purpose {
 }
 
 /// A token that becomes valid with the letter that carries it.
-pub(crate) struct NewToken {
+pub(crate) struct NewLetterToken {
     pub(crate) digest: Digest,
     pub(crate) player: String,
     pub(crate) purpose: Purpose,
@@ -100,7 +100,7 @@ pub(crate) struct WrittenLetter {
     pub(crate) address: String,
     pub(crate) id: String,
     pub(crate) body: Vec<u8>,
-    pub(crate) tokens: Vec<NewToken>,
+    pub(crate) tokens: Vec<NewLetterToken>,
 }
 
 const COLUMNS: &str = "id, player, table_id, turn, kind, address, data, body, attempts, created";
@@ -546,7 +546,7 @@ pub(super) async fn tell_declined(
     Ok(())
 }
 
-fn insert_token(token: &NewToken, now: Time) -> Statement {
+fn insert_token(token: &NewLetterToken, now: Time) -> Statement {
     let (purpose, target) = token.purpose.columns();
     Statement {
         sql: "insert into reply_tokens (digest, player, purpose, target, created, expires) values ($1, $2, $3, $4, $5, $6)",

@@ -53,7 +53,7 @@ pub(crate) enum EndTokens {
 }
 
 type PlayerColumns = (String, String, String, Option<String>, Option<String>, i64);
-pub(super) type Query<'q> = sqlx::query::Query<'q, Any, sqlx::any::AnyArguments>;
+pub(super) type SqlQuery<'q> = sqlx::query::SqlQuery<'q, Any, sqlx::any::AnyArguments>;
 
 impl Store {
     /// Creates a player. Returns `false` if the name is taken.
@@ -315,7 +315,7 @@ impl Store {
         Ok(self.change(query.bind(player).bind(id)).await? == 1)
     }
 
-    pub(super) async fn change(&self, query: Query<'_>) -> Result<u64, StoreError> {
+    pub(super) async fn change(&self, query: SqlQuery<'_>) -> Result<u64, StoreError> {
         let mut transaction = self.transaction().await?;
         let done = query.execute(&mut *transaction).await?;
         transaction.commit().await?;

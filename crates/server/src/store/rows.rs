@@ -11,39 +11,39 @@ const SIZES: [usize; 5] = [128, 32, 8, 2, 1];
 
 /// A value of one of the types that both databases support; `None` is null.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Value {
+pub(super) enum ColumnValue {
     Number(Option<i64>),
     Real(Option<f64>),
     Text(Option<Arc<str>>),
     Bytes(Option<Vec<u8>>),
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(Some(text.into()))
+impl From<&str> for ColumnValue {
+    fn from(text: &str) -> ColumnValue {
+        ColumnValue::Text(Some(text.into()))
     }
 }
 
-impl From<i64> for Value {
-    fn from(number: i64) -> Value {
-        Value::Number(Some(number))
+impl From<i64> for ColumnValue {
+    fn from(number: i64) -> ColumnValue {
+        ColumnValue::Number(Some(number))
     }
 }
 
-impl From<&[u8]> for Value {
-    fn from(bytes: &[u8]) -> Value {
-        Value::Bytes(Some(bytes.to_vec()))
+impl From<&[u8]> for ColumnValue {
+    fn from(bytes: &[u8]) -> ColumnValue {
+        ColumnValue::Bytes(Some(bytes.to_vec()))
     }
 }
 
 type AnyQuery<'q> = Query<'q, Any, <Any as sqlx::Database>::Arguments>;
 
-fn bind<'q>(query: AnyQuery<'q>, value: &Value) -> AnyQuery<'q> {
+fn bind<'q>(query: AnyQuery<'q>, value: &ColumnValue) -> AnyQuery<'q> {
     match value {
-        Value::Number(number) => query.bind(*number),
-        Value::Real(number) => query.bind(*number),
-        Value::Text(text) => query.bind(text.as_deref().map(str::to_owned)),
-        Value::Bytes(bytes) => query.bind(bytes.clone()),
+        ColumnValue::Number(number) => query.bind(*number),
+        ColumnValue::Real(number) => query.bind(*number),
+        ColumnValue::Text(text) => query.bind(text.as_deref().map(str::to_owned)),
+        ColumnValue::Bytes(bytes) => query.bind(bytes.clone()),
     }
 }
 
@@ -51,7 +51,7 @@ fn bind<'q>(query: AnyQuery<'q>, value: &Value) -> AnyQuery<'q> {
 pub(super) async fn run_one(
     connection: &mut AnyConnection,
     sql: &'static str,
-    values: &[Value],
+    values: &[ColumnValue],
 ) -> Result<u64, sqlx::Error> {
     let query = values.iter().fold(sqlx::query(sql), bind);
     Ok(query.execute(connection).await?.rows_affected())
@@ -59,7 +59,7 @@ pub(super) async fn run_one(
 
 /// Runs a statement for all rows, many at once; `sql` is given the placeholders, such as `($1, $2), ($3,
 /// $4)`. Returns the number of changed rows.
-pub(super) async fn each<R: AsRef<[Value]>>(
+pub(super) async fn each<R: AsRef<[ColumnValue]>>(
     connection: &mut AnyConnection,
     rows: &[R],
     sql: impl Fn(&str) -> String,

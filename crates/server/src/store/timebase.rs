@@ -25,9 +25,9 @@ const BELIEVED: u32 = 30;
 pub(crate) type Gap = (Time, Time);
 
 /// The server's time. It never goes back, not even over a restart.
-pub(super) struct Timebase(Mutex<State>);
+pub(super) struct Timebase(Mutex<TimebaseState>);
 
-struct State {
+struct TimebaseState {
     /// The server's time since 1970.
     shown: Duration,
     /// Instant of the last count.
@@ -58,7 +58,7 @@ fn time(since: Duration) -> Time {
     Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-impl State {
+impl TimebaseState {
     fn is_stalled(&self, at: Instant) -> bool {
         self.has_failed || at.duration_since(self.proven_at) > PROOF
     }
@@ -81,7 +81,7 @@ impl State {
 
 impl Timebase {
     pub(super) fn new(wall: Duration, at: Instant) -> Timebase {
-        Timebase(Mutex::new(State {
+        Timebase(Mutex::new(TimebaseState {
             shown: wall,
             counted: at,
             proven: wall,
@@ -93,7 +93,7 @@ impl Timebase {
         }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, TimebaseState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::games::Change;
 use super::lock::WriteRight;
 use super::nodes::Fence;
-use super::rows::{Value, each, run_one};
+use super::rows::{ColumnValue, each, run_one};
 use super::timebase::Timebase;
 use super::{Store, StoreError, to_db};
 use crate::metrics::Metrics;
@@ -32,27 +32,27 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const QUEUEING: Duration = Duration::from_secs(20);
 
 /// Handle to the writer task.
-pub(super) struct Writer {
-    jobs: mpsc::Sender<Job>,
+pub(super) struct StoreWriter {
+    jobs: mpsc::Sender<WriteJob>,
     metrics: Arc<OnceLock<Arc<Metrics>>>,
 }
 
-struct Job {
-    work: Work,
+struct WriteJob {
+    work: JobWork,
     answer: oneshot::Sender<Result<Vec<u64>, StoreError>>,
 }
 
 /// Work of a job: written completely or not at all.
-enum Work {
+enum JobWork {
     Change(Box<Prepared>),
     Statements(Vec<Statement>),
 }
 
-impl Work {
+impl JobWork {
     fn change(&self) -> Option<&Prepared> {
         match self {
-            Work::Change(change) => Some(change),
-            Work::Statements(_) => None,
+            JobWork::Change(change) => Some(change),
+            JobWork::Statements(_) => None,
         }
     }
 }
@@ -60,7 +60,7 @@ impl Work {
 /// An SQL statement with its values, for data that isn't a change of a table.
 pub(super) struct Statement {
     pub(super) sql: &'static str,
-    pub(super) values: Vec<Value>,
+    pub(super) values: Vec<ColumnValue>,
 }
 
 /// A change converted to SQL values.
@@ -72,17 +72,17 @@ struct Prepared {
     /// The claim of the writing node, where several nodes write.
     fence: Option<Fence>,
     /// Columns that are written once, when the table is created.
-    fixed: [Value; 5],
+    fixed: [ColumnValue; 5],
     /// Columns that are written with every change.
-    moving: Vec<Value>,
-    seats: Vec<[Value; 4]>,
-    entries: Vec<[Value; 3]>,
-    chat: Vec<[Value; 7]>,
-    letters: Vec<[Value; 6]>,
+    moving: Vec<ColumnValue>,
+    seats: Vec<[ColumnValue; 4]>,
+    entries: Vec<[ColumnValue; 3]>,
+    chat: Vec<[ColumnValue; 7]>,
+    letters: Vec<[ColumnValue; 6]>,
 }
 
 /// Why a batch wasn't written.
-enum Failure {
+enum BatchFailure {
     /// One job of the batch is invalid; the others may be valid.
     Bad(StoreError),
     /// The database can't be written to.
@@ -91,8 +91,8 @@ enum Failure {
     NotBegun(Arc<str>),
 }
 
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Failure {
+impl From<sqlx::Error> for BatchFailure {
+    fn from(error: sqlx::Error) -> BatchFailure {
         let bad = match &error {
             // Invalid data: SQLSTATE 22 and 23 in PostgreSQL; constraint, too big, mismatch and range in
             // SQLite.
@@ -103,7 +103,7 @@ impl From<sqlx::Error> for Failure {
             sqlx::Error::Encode(_) => true,
             _ => false,
         };
-        if bad { Failure::Bad(error.into()) } else { Failure::Down(error.to_string().into()) }
+        if bad { BatchFailure::Bad(error.into()) } else { BatchFailure::Down(error.to_string().into()) }
     }
 }
 
@@ -120,19 +120,19 @@ impl Store {
         change.check()?;
         let mut change = Prepared::new(&change, self.now())?;
         change.fence = fence;
-        self.hand_in(Work::Change(Box::new(change))).await.map(drop)
+        self.hand_in(JobWork::Change(Box::new(change))).await.map(drop)
     }
 
     /// Runs statements that belong together in the transaction of a batch. Returns when they are durable,
     /// with the number of rows that each has changed.
     pub(super) async fn run_together(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError> {
-        self.hand_in(Work::Statements(statements)).await
+        self.hand_in(JobWork::Statements(statements)).await
     }
 
-    async fn hand_in(&self, work: Work) -> Result<Vec<u64>, StoreError> {
+    async fn hand_in(&self, work: JobWork) -> Result<Vec<u64>, StoreError> {
         let (answer, answered) = oneshot::channel();
         let gone = || StoreError::Unavailable("it is closed".into());
-        self.shared.writer.jobs.send_timeout(Job { work, answer }, QUEUEING).await.map_err(|error| {
+        self.shared.writer.jobs.send_timeout(WriteJob { work, answer }, QUEUEING).await.map_err(|error| {
             match error {
                 mpsc::error::SendTimeoutError::Timeout(_) => {
                     StoreError::Unavailable("too much is waiting to be written".into())
@@ -149,22 +149,22 @@ impl Store {
     }
 }
 
-impl Writer {
+impl StoreWriter {
     pub(super) fn start(
         pool: AnyPool,
         is_sqlite: bool,
         right: Option<WriteRight>,
         timebase: Arc<Timebase>,
-    ) -> Writer {
+    ) -> StoreWriter {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let metrics = Arc::<OnceLock<Arc<Metrics>>>::default();
         tokio::spawn(run(queue, Pen { pool, is_sqlite, right, timebase, metrics: Arc::clone(&metrics) }));
-        Writer { jobs, metrics }
+        StoreWriter { jobs, metrics }
     }
 }
 
-async fn run(mut queue: mpsc::Receiver<Job>, pen: Pen) {
-    let mut waiting: VecDeque<Job> = VecDeque::new();
+async fn run(mut queue: mpsc::Receiver<WriteJob>, pen: Pen) {
+    let mut waiting: VecDeque<WriteJob> = VecDeque::new();
     let mut fresh = Vec::new();
     loop {
         if waiting.is_empty() && queue.recv_many(&mut fresh, BATCH).await == 0 {
@@ -177,7 +177,8 @@ async fn run(mut queue: mpsc::Receiver<Job>, pen: Pen) {
         waiting.extend(fresh.drain(..));
         // A statement can't change a row twice, so the second change of a table waits for the next batch.
         let mut tables = HashSet::new();
-        let is_first = |job: &Job| job.work.change().is_none_or(|change| tables.insert(change.id.clone()));
+        let is_first =
+            |job: &WriteJob| job.work.change().is_none_or(|change| tables.insert(change.id.clone()));
         let (batch, later) = waiting.drain(..).partition(is_first);
         waiting = VecDeque::from(later);
         pen.write(batch).await;
@@ -198,10 +199,10 @@ struct Pen {
 
 impl Pen {
     /// Writes all valid jobs of a batch and answers every job.
-    async fn write(&self, batch: Vec<Job>) {
+    async fn write(&self, batch: Vec<WriteJob>) {
         let mut parts = vec![batch];
         while let Some(mut part) = parts.pop() {
-            let works: Vec<&Work> = part.iter().map(|job| &job.work).collect();
+            let works: Vec<&JobWork> = part.iter().map(|job| &job.work).collect();
             let begun = Instant::now();
             let attempt = self.attempt(&works).await;
             if let Some(metrics) = self.metrics.get() {
@@ -214,26 +215,26 @@ impl Pen {
             }
             match attempt {
                 Ok(_) => self.timebase.prove(Instant::now()),
-                Err(Failure::Down(_) | Failure::NotBegun(_)) => self.timebase.fail(Instant::now()),
+                Err(BatchFailure::Down(_) | BatchFailure::NotBegun(_)) => self.timebase.fail(Instant::now()),
                 // The database works; the data was invalid.
-                Err(Failure::Bad(_)) => {}
+                Err(BatchFailure::Bad(_)) => {}
             }
             match attempt {
                 Ok(changed) => {
                     let mut changed = changed.into_iter();
                     answer(part, || Ok(changed.next().unwrap_or_default()));
                 }
-                Err(Failure::Bad(error)) if part.len() == 1 => {
+                Err(BatchFailure::Bad(error)) if part.len() == 1 => {
                     let mut error = Some(error);
                     answer(part, || error.take().map_or(Ok(Vec::new()), Err));
                 }
                 // One of the jobs is bad. Halving finds it with few syncs of the disk.
-                Err(Failure::Bad(_)) => {
+                Err(BatchFailure::Bad(_)) => {
                     let second = part.split_off(part.len() / 2);
                     parts.push(second);
                     parts.push(part);
                 }
-                Err(Failure::Down(why) | Failure::NotBegun(why)) => {
+                Err(BatchFailure::Down(why) | BatchFailure::NotBegun(why)) => {
                     tracing::error!(error = %why, changes = part.len(), "nothing can be written");
                     answer(part, || Err(StoreError::Unavailable(why.clone())));
                     for part in parts.drain(..) {
@@ -245,12 +246,12 @@ impl Pen {
     }
 
     /// Writes one transaction. Returns for each work the numbers of rows that its statements have changed.
-    async fn attempt(&self, works: &[&Work]) -> Result<Vec<Vec<u64>>, Failure> {
+    async fn attempt(&self, works: &[&JobWork]) -> Result<Vec<Vec<u64>>, BatchFailure> {
         self.check_right()?;
         let changed = match self.attempt_once(works).await {
             // The connection is from before an outage. Nothing was written through it, so another one may be
             // tried.
-            Err(Failure::NotBegun(_)) => self.attempt_once(works).await,
+            Err(BatchFailure::NotBegun(_)) => self.attempt_once(works).await,
             attempt => attempt,
         }?;
         // A file that was removed before the commit has kept nothing.
@@ -258,17 +259,17 @@ impl Pen {
         Ok(changed)
     }
 
-    fn check_right(&self) -> Result<(), Failure> {
+    fn check_right(&self) -> Result<(), BatchFailure> {
         match &self.right {
-            Some(right) if !right.holds() => Err(Failure::Down(super::NOT_HELD.into())),
+            Some(right) if !right.holds() => Err(BatchFailure::Down(super::NOT_HELD.into())),
             _ => Ok(()),
         }
     }
 
-    async fn attempt_once(&self, works: &[&Work]) -> Result<Vec<Vec<u64>>, Failure> {
+    async fn attempt_once(&self, works: &[&JobWork]) -> Result<Vec<Vec<u64>>, BatchFailure> {
         let mut connection = self.pool.acquire().await?;
         match timeout(PATIENCE, self.transaction(&mut connection, works)).await {
-            Ok(Err(why @ (Failure::Down(_) | Failure::NotBegun(_)))) => {
+            Ok(Err(why @ (BatchFailure::Down(_) | BatchFailure::NotBegun(_)))) => {
                 // A commit that failed (a full disk) leaves the connection in the belief that it is in a
                 // transaction.
                 drop(PoolConnection::<Any>::detach(connection));
@@ -278,7 +279,7 @@ impl Pen {
             Err(_) => {
                 // The state of the connection is unknown; the next batch gets another one.
                 drop(PoolConnection::<Any>::detach(connection));
-                Err(Failure::Down("it doesn't answer".into()))
+                Err(BatchFailure::Down("it doesn't answer".into()))
             }
         }
     }
@@ -286,24 +287,26 @@ impl Pen {
     async fn transaction(
         &self,
         connection: &mut AnyConnection,
-        works: &[&Work],
-    ) -> Result<Vec<Vec<u64>>, Failure> {
+        works: &[&JobWork],
+    ) -> Result<Vec<Vec<u64>>, BatchFailure> {
         let begin = if self.is_sqlite { "begin immediate" } else { "begin" };
         let mut transaction = connection
             .begin_with(begin)
             .await
-            .map_err(|error| Failure::NotBegun(error.to_string().into()))?;
+            .map_err(|error| BatchFailure::NotBegun(error.to_string().into()))?;
         let result = write_all(&mut transaction, works).await;
         match result {
             Ok(changed) => {
                 transaction.commit().await?;
                 Ok(changed)
             }
-            Err(Failure::Bad(cause)) => {
+            Err(BatchFailure::Bad(cause)) => {
                 transaction.rollback().await?;
                 match works {
-                    [Work::Change(only)] => Err(Failure::Bad(explain(connection, only, cause).await?)),
-                    _ => Err(Failure::Bad(cause)),
+                    [JobWork::Change(only)] => {
+                        Err(BatchFailure::Bad(explain(connection, only, cause).await?))
+                    }
+                    _ => Err(BatchFailure::Bad(cause)),
                 }
             }
             Err(down) => Err(down),
@@ -311,13 +314,16 @@ impl Pen {
     }
 }
 
-async fn write_all(connection: &mut AnyConnection, works: &[&Work]) -> Result<Vec<Vec<u64>>, Failure> {
+async fn write_all(
+    connection: &mut AnyConnection,
+    works: &[&JobWork],
+) -> Result<Vec<Vec<u64>>, BatchFailure> {
     let changes: Vec<&Prepared> = works.iter().filter_map(|work| work.change()).collect();
     insert(connection, &changes).await?;
     let mut changed = Vec::with_capacity(works.len());
     for work in works {
         let mut rows = Vec::new();
-        if let Work::Statements(statements) = work {
+        if let JobWork::Statements(statements) = work {
             for statement in statements {
                 rows.push(run_one(connection, statement.sql, &statement.values).await?);
             }
@@ -327,7 +333,7 @@ async fn write_all(connection: &mut AnyConnection, works: &[&Work]) -> Result<Ve
     Ok(changed)
 }
 
-fn answer(part: Vec<Job>, mut result: impl FnMut() -> Result<Vec<u64>, StoreError>) {
+fn answer(part: Vec<WriteJob>, mut result: impl FnMut() -> Result<Vec<u64>, StoreError>) {
     for job in part {
         // The caller may have gone away.
         let _ = job.answer.send(result());
@@ -339,7 +345,7 @@ async fn explain(
     connection: &mut AnyConnection,
     change: &Prepared,
     cause: StoreError,
-) -> Result<StoreError, Failure> {
+) -> Result<StoreError, BatchFailure> {
     let row = sqlx::query("select entries, owner, fence from tables where id = $1")
         .bind(change.id.clone())
         .fetch_optional(connection)
@@ -363,8 +369,8 @@ async fn explain(
     })
 }
 
-async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result<(), Failure> {
-    let new: Vec<Vec<Value>> = changes
+async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result<(), BatchFailure> {
+    let new: Vec<Vec<ColumnValue>> = changes
         .iter()
         .filter(|change| change.is_new)
         .map(|change| {
@@ -388,11 +394,11 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
     let changed =
         change_rows(connection, changes, false).await? + change_rows(connection, changes, true).await?;
     if changed != changes.iter().filter(|change| !change.is_new).count() as u64 {
-        return Err(Failure::Bad(StoreError::Corrupt(
+        return Err(BatchFailure::Bad(StoreError::Corrupt(
             "a change doesn't go on from what is stored".to_owned(),
         )));
     }
-    let seats: Vec<&[Value; 4]> = changes.iter().flat_map(|change| &change.seats).collect();
+    let seats: Vec<&[ColumnValue; 4]> = changes.iter().flat_map(|change| &change.seats).collect();
     each(connection, &seats, |values| {
         format!(
             "insert into seats (table_id, seat, player, awaited) values {values} \
@@ -401,17 +407,17 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
         )
     })
     .await?;
-    let entries: Vec<&[Value; 3]> = changes.iter().flat_map(|change| &change.entries).collect();
+    let entries: Vec<&[ColumnValue; 3]> = changes.iter().flat_map(|change| &change.entries).collect();
     each(connection, &entries, |values| {
         format!("insert into entries (table_id, number, body) values {values}")
     })
     .await?;
-    let chat: Vec<&[Value; 7]> = changes.iter().flat_map(|change| &change.chat).collect();
+    let chat: Vec<&[ColumnValue; 7]> = changes.iter().flat_map(|change| &change.chat).collect();
     each(connection, &chat, |values| {
         format!("insert into chat (table_id, number, at, room, player, name, body) values {values}")
     })
     .await?;
-    let letters: Vec<&[Value; 6]> = changes.iter().flat_map(|change| &change.letters).collect();
+    let letters: Vec<&[ColumnValue; 6]> = changes.iter().flat_map(|change| &change.letters).collect();
     // Only for players with a confirmed address.
     each(connection, &letters, |values| {
         format!(
@@ -424,9 +430,11 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
     })
     .await?;
     // Results go to followers, too.
-    let results: Vec<[Value; 6]> = changes
+    let results: Vec<[ColumnValue; 6]> = changes
         .iter()
-        .flat_map(|change| change.letters.iter().find(|letter| letter[4] == Value::from("result")).cloned())
+        .flat_map(|change| {
+            change.letters.iter().find(|letter| letter[4] == ColumnValue::from("result")).cloned()
+        })
         .collect();
     each(connection, &results, |values| {
         format!(
@@ -448,14 +456,14 @@ async fn change_rows(
     connection: &mut AnyConnection,
     changes: &[&Prepared],
     is_fenced: bool,
-) -> Result<u64, Failure> {
-    let old: Vec<Vec<Value>> = changes
+) -> Result<u64, BatchFailure> {
+    let old: Vec<Vec<ColumnValue>> = changes
         .iter()
         .filter(|change| !change.is_new && change.fence.is_some() == is_fenced)
         .map(|change| {
             let mut row = vec![change.id.as_str().into()];
             row.extend(change.moving.iter().cloned());
-            row.push(Value::Number(change.first));
+            row.push(ColumnValue::Number(change.first));
             row.push(to_number(change.entries.len()).into());
             row.extend(change.fence.iter().flat_map(|fence| [fence.owner.into(), fence.number.into()]));
             row
@@ -489,24 +497,24 @@ fn to_number(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }
 
-fn json<T: serde::Serialize>(value: &T) -> Result<Value, StoreError> {
+fn json<T: serde::Serialize>(value: &T) -> Result<ColumnValue, StoreError> {
     serde_json::to_string(value)
-        .map(|text| Value::from(text.as_str()))
+        .map(|text| ColumnValue::from(text.as_str()))
         .map_err(|error| StoreError::Corrupt(format!("a change can't be written: {error}")))
 }
 
 impl Prepared {
     fn new(change: &Change, now: Time) -> Result<Prepared, StoreError> {
         let row = &change.row;
-        let id = Value::from(row.id.as_str());
-        let text = |text: &Option<String>| Value::Text(text.as_deref().map(Into::into));
+        let id = ColumnValue::from(row.id.as_str());
+        let text = |text: &Option<String>| ColumnValue::Text(text.as_deref().map(Into::into));
         let seats = row.seats.iter().enumerate().map(|(seat, sitter)| {
             let player = match sitter {
                 Sitter::Person { player, .. } => Some(player),
                 Sitter::Open | Sitter::Computer { .. } => None,
             };
             let awaited = player.is_some_and(|player| row.awaited.contains(player));
-            let player = Value::Text(player.map(|player| player.as_str().into()));
+            let player = ColumnValue::Text(player.map(|player| player.as_str().into()));
             [id.clone(), to_number(seat).into(), player, i64::from(awaited).into()]
         });
         let entries =
@@ -556,7 +564,7 @@ impl Prepared {
                 i64::from(row.rated).into(),
                 text(&row.key),
                 to_db(row.updated.0)?.into(),
-                Value::Number(row.deadline.map(|at| to_db(at.0)).transpose()?),
+                ColumnValue::Number(row.deadline.map(|at| to_db(at.0)).transpose()?),
                 i64::from(row.computers).into(),
                 text(&row.result),
                 text(&row.next),

@@ -1,6 +1,6 @@
 //! Claiming a table if there are several nodes.
 
-use super::hub::Shared;
+use super::hub::HubInner;
 use super::remote::moving;
 use crate::problem::Problem;
 use crate::store::{Claim, Fence, Gap};
@@ -14,7 +14,7 @@ pub(super) struct Claimed {
 }
 
 /// Claims a table; `None` on a single server.
-pub(super) async fn claim(hub: &Shared, id: &str) -> Result<Option<Claimed>, fn() -> Problem> {
+pub(super) async fn claim(hub: &HubInner, id: &str) -> Result<Option<Claimed>, fn() -> Problem> {
     let Some(lease) = hub.store.lease() else { return Ok(None) };
     let lapses = lease.lapses();
     match hub.store.claim(id).await {

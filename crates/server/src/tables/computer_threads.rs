@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use botyard_engine::Stop;
 
 /// A search. It returns soon after the stop flag is set.
-type Job = Box<dyn FnOnce(&Stop) + Send>;
+type SearchJob = Box<dyn FnOnce(&Stop) + Send>;
 
 /// Half-life of the recorded usage, in seconds.
 const HALF_LIFE: f64 = 60.0;
@@ -41,24 +41,24 @@ pub(crate) struct ThoughtOwner {
 
 /// Handle to the threads; clones share them.
 #[derive(Clone)]
-pub(crate) struct ComputerThreads(Arc<Shared>);
+pub(crate) struct ComputerThreads(Arc<ThreadsInner>);
 
-struct Shared {
+struct ThreadsInner {
     queues: Mutex<Queues>,
     more: Condvar,
 }
 
-struct Waiting {
-    job: Job,
+struct WaitingSearch {
+    job: SearchJob,
     stop: Stop,
 }
 
 /// Waiting jobs of one class.
 #[derive(Default)]
-struct Lane {
+struct ClassQueue {
     /// Owners with waiting jobs, in turn.
     turn: VecDeque<ThoughtOwner>,
-    waiting: HashMap<ThoughtOwner, VecDeque<Waiting>>,
+    waiting: HashMap<ThoughtOwner, VecDeque<WaitingSearch>>,
 }
 
 #[derive(Default)]
@@ -76,7 +76,7 @@ impl Usage {
     }
 }
 
-struct Running {
+struct RunningSearch {
     number: u64,
     class: Class,
     stop: Stop,
@@ -85,9 +85,9 @@ struct Running {
 #[derive(Default)]
 struct Queues {
     /// Waiting jobs by [`Class`].
-    lanes: [Lane; 3],
+    lanes: [ClassQueue; 3],
     households: HashMap<String, Usage>,
-    running: Vec<Running>,
+    running: Vec<RunningSearch>,
     next: u64,
     /// Number of idle threads, without the quick one.
     idle: usize,
@@ -95,7 +95,7 @@ struct Queues {
 }
 
 impl Queues {
-    fn push(&mut self, owner: &ThoughtOwner, class: Class, waiting: Waiting) {
+    fn push(&mut self, owner: &ThoughtOwner, class: Class, waiting: WaitingSearch) {
         let lane = &mut self.lanes[class as usize];
         let queue = lane.waiting.entry(owner.clone()).or_default();
         if queue.is_empty() {
@@ -116,7 +116,7 @@ impl Queues {
     }
 
     /// Takes the next job of these classes.
-    fn pop(&mut self, classes: &[Class], at: Instant) -> Option<(ThoughtOwner, Class, Waiting)> {
+    fn pop(&mut self, classes: &[Class], at: Instant) -> Option<(ThoughtOwner, Class, WaitingSearch)> {
         let class = *classes.iter().find(|&&class| !self.lanes[class as usize].turn.is_empty())?;
         let lane = &mut self.lanes[class as usize];
         let burden = |owner: &ThoughtOwner| {
@@ -144,7 +144,7 @@ impl Queues {
     fn begin(&mut self, owner: &ThoughtOwner, class: Class, stop: &Stop) -> u64 {
         self.households.entry(owner.household.clone()).or_default().running += 1;
         self.next += 1;
-        self.running.push(Running { number: self.next, class, stop: stop.clone() });
+        self.running.push(RunningSearch { number: self.next, class, stop: stop.clone() });
         self.next
     }
 
@@ -166,7 +166,7 @@ impl Queues {
 impl ComputerThreads {
     /// Starts `threads` threads, and one for quick jobs.
     pub(crate) fn new(threads: usize) -> ComputerThreads {
-        let shared = Arc::new(Shared { queues: Mutex::default(), more: Condvar::new() });
+        let shared = Arc::new(ThreadsInner { queues: Mutex::default(), more: Condvar::new() });
         for number in 0..=threads.max(1) {
             let shared = Arc::clone(&shared);
             let classes: &[Class] =
@@ -190,7 +190,7 @@ impl ComputerThreads {
     ) {
         let mut queues = self.0.lock();
         if !queues.over {
-            queues.push(owner, class, Waiting { job: Box::new(job), stop });
+            queues.push(owner, class, WaitingSearch { job: Box::new(job), stop });
             self.0.more.notify_all();
         }
     }
@@ -222,7 +222,7 @@ impl ComputerThreads {
     }
 }
 
-impl Shared {
+impl ThreadsInner {
     fn lock(&self) -> MutexGuard<'_, Queues> {
         // A job that panics holds no lock, so the queues are consistent.
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
@@ -232,7 +232,8 @@ impl Shared {
         let counts = usize::from(classes.len() > 1);
         let mut queues = self.lock();
         while !queues.over {
-            let Some((owner, class, Waiting { job, stop })) = queues.pop(classes, Instant::now()) else {
+            let Some((owner, class, WaitingSearch { job, stop })) = queues.pop(classes, Instant::now())
+            else {
                 queues.idle += counts;
                 queues = self.more.wait(queues).unwrap_or_else(PoisonError::into_inner);
                 queues.idle -= counts;
@@ -262,7 +263,11 @@ mod tests {
     }
 
     fn push(queues: &mut Queues, household: &str, player: &str, class: Class) {
-        queues.push(&owner(household, player), class, Waiting { job: Box::new(|_| ()), stop: Stop::new() });
+        queues.push(
+            &owner(household, player),
+            class,
+            WaitingSearch { job: Box::new(|_| ()), stop: Stop::new() },
+        );
     }
 
     /// Returns the players in the order in which their jobs run, each for a second.

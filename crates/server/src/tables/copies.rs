@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use super::hub::{Shared, lock};
+use super::hub::{HubInner, lock};
 use super::live::Live;
-use super::task::{Loaded, load};
+use super::task::{LoadedTable, load};
 use crate::store::StoreError;
 
 /// Maximum number of cached copies.
@@ -24,7 +24,7 @@ pub(super) struct Copies(Mutex<HashMap<String, Copy>>);
 
 impl Copies {
     /// Returns a table as it is stored now; `None` if it doesn't exist.
-    pub(super) async fn get(&self, hub: &Shared, id: &str) -> Result<Option<Arc<Mutex<Live>>>, StoreError> {
+    pub(super) async fn get(&self, hub: &HubInner, id: &str) -> Result<Option<Arc<Mutex<Live>>>, StoreError> {
         let Some((entries, next)) = hub.store.state(id).await? else { return Ok(None) };
         let kept = lock(&self.0)
             .get(id)
@@ -33,7 +33,7 @@ impl Copies {
         if kept.is_some() {
             return Ok(kept);
         }
-        let Some(Loaded { table, row, events, .. }) = load(hub, id).await? else { return Ok(None) };
+        let Some(LoadedTable { table, row, events, .. }) = load(hub, id).await? else { return Ok(None) };
         let live = Arc::new(Mutex::new(Live::new(table, row, &events, 0, hub.grace)));
         let mut copies = lock(&self.0);
         if copies.len() >= MOST {

@@ -23,9 +23,9 @@ use crate::tables::copies::Copies;
 use crate::tables::letters::Postbox;
 use crate::tables::live::Live;
 use crate::tables::lobby::Lobby;
-use crate::tables::message::{Message, PlayerMessage, Watch};
+use crate::tables::message::{Message, PlayerMessage, WatchRequest};
 use crate::tables::opening::is_at_once;
-use crate::tables::task::{SOON, Task};
+use crate::tables::task::{SOON, TableTask};
 
 /// Capacity of a table's message queue; senders wait when it is full.
 const QUEUE: usize = 64;
@@ -36,10 +36,10 @@ pub(super) const HOUR: u64 = 60 * 60 * 1_000;
 
 /// Handle to all live tables; clones share state.
 #[derive(Clone)]
-pub(crate) struct Hub(pub(super) Arc<Shared>);
+pub(crate) struct Hub(pub(super) Arc<HubInner>);
 
 /// State shared by the tasks of all tables.
-pub(crate) struct Shared {
+pub(crate) struct HubInner {
     pub(crate) store: Store,
     pub(crate) computer_threads: ComputerThreads,
     pub(crate) shelf: Arc<Shelf>,
@@ -88,7 +88,7 @@ impl Hub {
         limits: RateLimits,
         attendance: Attendance,
     ) -> Hub {
-        Hub(Arc::new(Shared {
+        Hub(Arc::new(HubInner {
             store,
             computer_threads: ComputerThreads::new(settings.computer_threads),
             shelf,
@@ -286,7 +286,7 @@ impl Hub {
         seen.ok_or_else(|| Problem::missing("table"))
     }
 
-    pub(crate) async fn watch(&self, id: &str, watch: Watch) -> Result<(), Problem> {
+    pub(crate) async fn watch(&self, id: &str, watch: WatchRequest) -> Result<(), Problem> {
         if let Some(nodes) = self.nodes() {
             return self.watch_anywhere(nodes, id, watch).await;
         }
@@ -296,7 +296,7 @@ impl Hub {
     }
 
     /// Watches until the returned guard is dropped.
-    pub(crate) async fn attend(&self, id: &str, watch: Watch) -> Result<Attending, Problem> {
+    pub(crate) async fn attend(&self, id: &str, watch: WatchRequest) -> Result<Attending, Problem> {
         let attending = Attending { hub: self.clone(), table: id.to_owned(), outlet: watch.outlet.id() };
         self.watch(id, watch).await?;
         Ok(attending)
@@ -347,8 +347,8 @@ impl Hub {
     }
 }
 
-impl Shared {
-    pub(crate) fn task(self: &Arc<Shared>, id: &str) -> mpsc::Sender<Message> {
+impl HubInner {
+    pub(crate) fn task(self: &Arc<HubInner>, id: &str) -> mpsc::Sender<Message> {
         let mut live = lock(&self.live);
         if let Some(table) = live.get(id) {
             return table.clone();
@@ -356,7 +356,7 @@ impl Shared {
         let (sender, receiver) = mpsc::channel(QUEUE);
         live.insert(id.to_owned(), sender.clone());
         let (shared, name) = (Arc::clone(self), id.to_owned());
-        let task = Task::run(Arc::clone(self), id.to_owned(), sender.clone(), receiver);
+        let task = TableTask::run(Arc::clone(self), id.to_owned(), sender.clone(), receiver);
         tokio::spawn(async move {
             // A table whose task has panicked is loaded again by the next request.
             if AssertUnwindSafe(task).catch_unwind().await.is_err() {

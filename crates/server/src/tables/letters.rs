@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock};
 
 use botyard_protocol::{Status, TableEvent};
-use botyard_table::{ClockRule, DAY, Event, Sitter};
+use botyard_table::{AddressedEvent, ClockRule, DAY, Sitter};
 use tokio::sync::Notify;
 
 use crate::store::people::Digest;
 use crate::store::{Cause, TableRow};
-use crate::tables::hub::{Shared, lock};
+use crate::tables::hub::{HubInner, lock};
 
 /// Minimum length of a round in games played by mail, in milliseconds.
 const SLOW: u64 = 60 * 60 * 1_000;
@@ -70,10 +70,15 @@ impl Drop for InHand<'_> {
     }
 }
 
-impl Shared {
+impl HubInner {
     /// Returns the letters that a change of a table causes. None depends on sealed orders: turns, offers and
     /// endings are public.
-    pub(crate) fn causes(&self, before: Option<&TableRow>, now: &TableRow, events: &[Event]) -> Vec<Cause> {
+    pub(crate) fn causes(
+        &self,
+        before: Option<&TableRow>,
+        now: &TableRow,
+        events: &[AddressedEvent],
+    ) -> Vec<Cause> {
         if self.post.is_open { causes(before, now, events) } else { Vec::new() }
     }
 }
@@ -87,7 +92,7 @@ pub(crate) fn is_slow(clock: &ClockRule) -> bool {
     }
 }
 
-fn causes(before: Option<&TableRow>, now: &TableRow, events: &[Event]) -> Vec<Cause> {
+fn causes(before: Option<&TableRow>, now: &TableRow, events: &[AddressedEvent]) -> Vec<Cause> {
     if !is_slow(&now.clock) {
         return Vec::new();
     }

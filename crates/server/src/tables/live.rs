@@ -6,13 +6,13 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use botyard_core::{MAX_SEATS, Seat, Seats, Viewer};
 use botyard_protocol::Notice;
-use botyard_table::{Event, Sitter, Table};
+use botyard_table::{AddressedEvent, Sitter, Table};
 use tokio::time::Instant;
 
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::store::TableRow;
-use crate::tables::notices::{Mark, WrittenEvent, WrittenNotice};
+use crate::tables::notices::{StreamMark, WrittenEvent, WrittenNotice};
 use crate::tables::outlet::Outlet;
 use crate::tables::presence::PresenceTracker;
 use crate::tables::spectators::Spectators;
@@ -25,7 +25,7 @@ pub(crate) struct Live {
     pub(crate) table: Table,
     pub(crate) row: TableRow,
     watchers: Vec<Watcher>,
-    counts: Counts,
+    counts: EventCounts,
     recent: VecDeque<WrittenEvent>,
     presence: PresenceTracker,
     /// Spectators as last published.
@@ -43,12 +43,12 @@ struct Watcher {
 
 /// Number of events by viewer.
 #[derive(Clone, Default)]
-struct Counts {
+struct EventCounts {
     all: u64,
     only: [u64; MAX_SEATS],
 }
 
-impl Counts {
+impl EventCounts {
     fn add(&mut self, only: Option<Seat>) {
         match only {
             None => self.all += 1,
@@ -71,12 +71,18 @@ impl Counts {
 impl Live {
     /// Creates a table with the events that led to it. A player who stops watching counts as away after
     /// `grace`.
-    pub(crate) fn new(table: Table, row: TableRow, events: &[Event], said: u64, grace: Duration) -> Live {
+    pub(crate) fn new(
+        table: Table,
+        row: TableRow,
+        events: &[AddressedEvent],
+        said: u64,
+        grace: Duration,
+    ) -> Live {
         let mut live = Live {
             table,
             row,
             watchers: Vec::new(),
-            counts: Counts::default(),
+            counts: EventCounts::default(),
             recent: VecDeque::new(),
             presence: PresenceTracker::new(grace),
             spectators: Spectators::default(),
@@ -87,7 +93,7 @@ impl Live {
     }
 
     /// Takes over a reloaded table with all its events, and publishes those that haven't been published.
-    pub(crate) fn reloaded(&mut self, table: Table, row: TableRow, events: &[Event]) {
+    pub(crate) fn reloaded(&mut self, table: Table, row: TableRow, events: &[AddressedEvent]) {
         let told = usize::try_from(self.counts.total()).unwrap_or(usize::MAX);
         self.table = table;
         self.row = row;
@@ -163,7 +169,7 @@ impl Live {
     }
 
     /// Publishes events to all watchers.
-    pub(crate) fn publish(&mut self, events: &[Event]) {
+    pub(crate) fn publish(&mut self, events: &[AddressedEvent]) {
         for event in events {
             let kept = WrittenEvent::new(event);
             self.counts.add(kept.only);
@@ -219,7 +225,7 @@ impl Live {
         let view = Box::new(self.table.view(viewer));
         let number = self.number(viewer);
         let notice = WrittenNotice::from(Notice::View { table: self.row.id.clone(), number, view });
-        WrittenNotice { mark: Some(Mark::event(viewer, number)), ..notice }
+        WrittenNotice { mark: Some(StreamMark::event(viewer, number)), ..notice }
     }
 
     /// Adds a watcher, after sending it `first`. A new watcher is told who is present, and the others are
@@ -327,7 +333,12 @@ impl Live {
 }
 
 /// Returns a viewer's events after a number, from all events of a table.
-pub(crate) fn notices_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<WrittenNotice> {
+pub(crate) fn notices_after(
+    id: &str,
+    events: &[AddressedEvent],
+    viewer: Viewer,
+    after: u64,
+) -> Vec<WrittenNotice> {
     let own = events.iter().filter(|event| event.is_for(viewer)).zip(1_u64..);
     own.filter(|&(_, number)| number > after)
         .map(|(event, number)| WrittenEvent::new(event).notice(id, viewer, number))

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use botyard_protocol::{Notice, Sitter, Status};
 
-use crate::limits::Place;
-use crate::nodes::News;
+use crate::limits::HeldPlace;
+use crate::nodes::ClusterNews;
 use crate::people::ABSENT;
 use crate::store::TableRow;
 use crate::tables::hub::lock;
@@ -28,9 +28,9 @@ pub(crate) struct Lobby {
     /// Bots that read their event stream on other nodes, and when that was last reported.
     bots_elsewhere: Mutex<BTreeMap<String, Instant>>,
     /// Places that open tables take of their players' and addresses' quotas.
-    places: Mutex<HashMap<String, Vec<Place>>>,
+    places: Mutex<HashMap<String, Vec<HeldPlace>>>,
     /// Forwards news to other nodes; unset without them.
-    others: OnceLock<Box<dyn Fn(News) + Send + Sync>>,
+    others: OnceLock<Box<dyn Fn(ClusterNews) + Send + Sync>>,
 }
 
 impl Lobby {
@@ -64,7 +64,7 @@ impl Lobby {
     }
 
     /// Forwards news to other nodes from now on.
-    pub(crate) fn tell_others(&self, tell: impl Fn(News) + Send + Sync + 'static) {
+    pub(crate) fn tell_others(&self, tell: impl Fn(ClusterNews) + Send + Sync + 'static) {
         let _ = self.others.set(Box::new(tell));
     }
 
@@ -115,7 +115,7 @@ impl Lobby {
     pub(crate) fn tell_player(&self, player: &str, notice: Notice) {
         let notice = WrittenNotice::from(notice);
         if let Some(tell) = self.others.get() {
-            tell(News::Player { player: player.to_owned(), text: notice.text.to_string() });
+            tell(ClusterNews::Player { player: player.to_owned(), text: notice.text.to_string() });
         }
         self.tell_here(player, &notice);
     }
@@ -127,20 +127,20 @@ impl Lobby {
     }
 
     /// Passes on news from another node.
-    pub(crate) fn hear(&self, news: News) {
+    pub(crate) fn hear(&self, news: ClusterNews) {
         let (players, text, lobby) = match news {
-            News::Table { id, is_open, lobby, players, text } => {
+            ClusterNews::Table { id, is_open, lobby, players, text } => {
                 if !is_open {
                     self.release(&id);
                 }
                 (players, text, lobby)
             }
-            News::Player { player, text } => (vec![player], text, false),
-            News::Forget { .. }
-            | News::Wrong { .. }
-            | News::About { .. }
-            | News::Post
-            | News::Leaving { .. } => return,
+            ClusterNews::Player { player, text } => (vec![player], text, false),
+            ClusterNews::Forget { .. }
+            | ClusterNews::Wrong { .. }
+            | ClusterNews::About { .. }
+            | ClusterNews::Post
+            | ClusterNews::Leaving { .. } => return,
         };
         let Ok(notice) = serde_json::from_str::<Notice>(&text) else { return };
         let notice = WrittenNotice::from(notice);
@@ -179,7 +179,7 @@ impl Lobby {
                 Sitter::Person { player, .. } => Some(player.clone()),
                 Sitter::Open | Sitter::Computer { .. } => None,
             };
-            tell(News::Table {
+            tell(ClusterNews::Table {
                 id: row.id.clone(),
                 is_open: row.status == Status::Gathering,
                 lobby: is_listed,
@@ -207,7 +207,7 @@ impl Lobby {
 
     /// Holds the places of an open table until it is no longer open. Returns `false` if they are already
     /// held.
-    pub(crate) fn hold(&self, table: &str, places: Vec<Place>) -> bool {
+    pub(crate) fn hold(&self, table: &str, places: Vec<HeldPlace>) -> bool {
         match lock(&self.places).entry(table.to_owned()) {
             Entry::Occupied(_) => false,
             Entry::Vacant(vacant) => {

@@ -12,7 +12,7 @@ use crate::tables::live::Live;
 use crate::tables::outlet::Outlet;
 
 /// A read-only query: called with the table, or with the reason why it can't be read.
-pub(crate) type Query = Box<dyn FnOnce(Result<&Live, Problem>) + Send>;
+pub(crate) type TableQuery = Box<dyn FnOnce(Result<&Live, Problem>) + Send>;
 
 /// A message to the task of a table.
 pub(crate) enum Message {
@@ -22,9 +22,9 @@ pub(crate) enum Message {
         what: PlayerMessage,
         reply: oneshot::Sender<Result<Option<Reply>, Problem>>,
     },
-    Read(Query),
+    Read(TableQuery),
     Watch {
-        watch: Watch,
+        watch: WatchRequest,
         reply: oneshot::Sender<Result<(), Problem>>,
     },
     /// Removes a watching connection, by the id of its outlet.
@@ -140,7 +140,7 @@ impl PlayerMessage {
 }
 
 /// A request to watch a table.
-pub(crate) struct Watch {
+pub(crate) struct WatchRequest {
     pub(crate) player: Option<Player>,
     pub(crate) key: Option<String>,
     pub(crate) after: Option<u64>,

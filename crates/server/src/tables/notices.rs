@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::Notice;
-use botyard_table::Event;
+use botyard_table::AddressedEvent;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -22,32 +22,32 @@ pub(crate) struct WrittenNotice {
     /// The notice itself, for streams in other formats. `None` for events, of which only the text is kept.
     pub(crate) notice: Option<Arc<Notice>>,
     /// The position of a reader who has read this notice; `None` for notices without a number.
-    pub(crate) mark: Option<Mark>,
+    pub(crate) mark: Option<StreamMark>,
 }
 
 /// A viewer's position in the stream of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Mark {
+pub(crate) enum StreamMark {
     /// Number of the last event, and the seat for which events are numbered.
     Event { seat: Option<Seat>, number: u64 },
     /// Number of the last chat line.
     Chat(u64),
 }
 
-impl Mark {
-    pub(crate) fn event(viewer: Viewer, number: u64) -> Mark {
+impl StreamMark {
+    pub(crate) fn event(viewer: Viewer, number: u64) -> StreamMark {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         };
-        Mark::Event { seat, number }
+        StreamMark::Event { seat, number }
     }
 }
 
 impl From<Notice> for WrittenNotice {
     fn from(notice: Notice) -> WrittenNotice {
         let mark = match &notice {
-            Notice::Said { said, .. } => Some(Mark::Chat(said.number)),
+            Notice::Said { said, .. } => Some(StreamMark::Chat(said.number)),
             _ => None,
         };
         WrittenNotice { text: text(&notice), notice: Some(Arc::new(notice)), mark }
@@ -61,7 +61,7 @@ pub(crate) struct WrittenEvent {
 }
 
 impl WrittenEvent {
-    pub(crate) fn new(event: &Event) -> WrittenEvent {
+    pub(crate) fn new(event: &AddressedEvent) -> WrittenEvent {
         WrittenEvent { only: event.only, body: to_raw_value(&event.what).unwrap_or_default() }
     }
 
@@ -81,7 +81,7 @@ impl WrittenEvent {
         }
         let notice = EventNotice { table, number, event: &self.body };
         let text = serde_json::to_string(&notice).unwrap_or_default().into();
-        WrittenNotice { text, notice: None, mark: Some(Mark::event(viewer, number)) }
+        WrittenNotice { text, notice: None, mark: Some(StreamMark::event(viewer, number)) }
     }
 }
 
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_written_event_is_the_notice_itself() {
         let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned(), revision: 2 };
-        let event = Event { only: None, what: what.clone() };
+        let event = AddressedEvent { only: None, what: what.clone() };
         let notice = Notice::Event { table: "t1".to_owned(), number: 7, event: Box::new(what) };
         assert_eq!(WrittenEvent::new(&event).notice("t1", Viewer::Public, 7).text, text(&notice));
     }

@@ -8,18 +8,18 @@ use botyard_core::{RULES_KEY, Seat};
 use botyard_protocol::{NewTable, Reply, SeatWish, Seek};
 use botyard_table::{ClockRule, DAY, Setup, Sitter, Table, Time};
 
-use crate::limits::{ClientAddress, Place};
+use crate::limits::{ClientAddress, HeldPlace};
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
 use crate::store::{Change, StoreError, TableRow};
-use crate::tables::hub::{HOUR, Hub, Shared};
+use crate::tables::hub::{HOUR, Hub, HubInner};
 use crate::tables::message::PlayerMessage;
 use crate::tables::options::{canonical, same_options};
 use crate::tables::{clock_rule, summary};
 
 /// A table that was opened, found or joined.
-pub(crate) struct Found {
+pub(crate) struct OpenedTable {
     pub(crate) row: TableRow,
     pub(crate) seat: Option<Seat>,
 }
@@ -36,7 +36,7 @@ pub(crate) struct TablePlan {
     is_private: bool,
     rated: bool,
     /// Its reserved places in the lobby.
-    places: Option<Vec<Place>>,
+    places: Option<Vec<HeldPlace>>,
 }
 
 impl TablePlan {
@@ -134,7 +134,7 @@ impl Hub {
         plan: TablePlan,
         by: &Player,
         client: &ClientAddress,
-    ) -> Result<Found, Problem> {
+    ) -> Result<OpenedTable, Problem> {
         let found = self.open_unless_there(plan, by, Some(client)).await?;
         found.ok_or_else(|| Problem::unavailable("storage", "try again"))
     }
@@ -146,7 +146,7 @@ impl Hub {
         plan: TablePlan,
         by: &Player,
         client: Option<&ClientAddress>,
-    ) -> Result<Option<Found>, Problem> {
+    ) -> Result<Option<OpenedTable>, Problem> {
         let plan = self.reserve(plan, by, client)?;
         let TablePlan { setup, is_private, rated, places } = plan;
         let (id, places) = (setup.id.clone(), places.unwrap_or_default());
@@ -163,7 +163,7 @@ impl Hub {
             Err(Unopened::Problem(problem)) => return Err(problem),
         };
         let seat = seat_of(&row, &by.id);
-        Ok(Some(Found { row, seat }))
+        Ok(Some(OpenedTable { row, seat }))
     }
 
     /// Reserves the places of a table that will wait in the lobby, before anything is stored. A second call
@@ -234,7 +234,7 @@ impl Hub {
         sought: SoughtTable,
         by: &Player,
         client: &ClientAddress,
-    ) -> Result<Found, Problem> {
+    ) -> Result<OpenedTable, Problem> {
         for id in self.waiting(&sought, by).await? {
             // Another player may have been faster.
             if let Ok(found) = self.sit(&id, by, None, None).await {
@@ -251,11 +251,11 @@ impl Hub {
         player: &Player,
         seat: Option<Seat>,
         key: Option<String>,
-    ) -> Result<Found, Problem> {
+    ) -> Result<OpenedTable, Problem> {
         let reply = self.act(id, player, PlayerMessage::Sit { seat, key }).await?;
         let seat = if let Some(Reply::Seat { seat }) = reply { Some(seat) } else { None };
         let row = self.read(id, |live| live.row.clone()).await?;
-        Ok(Found { row, seat })
+        Ok(OpenedTable { row, seat })
     }
 }
 
@@ -268,9 +268,9 @@ pub(super) fn is_at_once(clock: &ClockRule) -> bool {
     }
 }
 
-impl Shared {
+impl HubInner {
     pub(crate) async fn open(
-        self: &Arc<Shared>,
+        self: &Arc<HubInner>,
         setup: Setup,
         public: bool,
         rated: bool,

@@ -8,23 +8,23 @@ use botyard_core::Seat;
 use tokio::sync::Notify;
 
 use crate::tables::hub::lock;
-use crate::tables::notices::{Mark, WrittenNotice};
+use crate::tables::notices::{StreamMark, WrittenNotice};
 
 /// Sending end of the queue; clones share it.
 pub(crate) struct Outlet {
     id: u64,
-    mailbox: Arc<Mailbox>,
+    mailbox: Arc<NoticeQueue>,
     /// Set if the watched table may move to another node.
-    progress: Option<Arc<Progress>>,
+    progress: Option<Arc<StreamProgress>>,
 }
 
 /// A reader's position in the stream of a table, so that another node can continue from there. Every outlet of
 /// a table that may move checks it: each event and each chat line is sent once and in order, whichever node
 /// sends it.
-pub(crate) struct Progress(Mutex<Position>);
+pub(crate) struct StreamProgress(Mutex<ReaderPosition>);
 
 /// The last event and chat line that a reader was sent.
-struct Position {
+struct ReaderPosition {
     /// The number of the event after which the client asked to start; `None` if it expects a view.
     after: Option<u64>,
     /// The seat for which events were numbered, and the number of the last one.
@@ -35,7 +35,7 @@ struct Position {
 
 /// How a notice fits a reader's position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fit {
+enum NoticeFit {
     Next,
     /// It was sent before, or the view that the reader expects contains it.
     Known,
@@ -53,10 +53,10 @@ pub(crate) enum Delivery {
     Closed,
 }
 
-impl Progress {
+impl StreamProgress {
     /// Starts after an event, or with a view.
-    pub(crate) fn new(after: Option<u64>) -> Progress {
-        Progress(Mutex::new(Position { after, event: None, chat: None }))
+    pub(crate) fn new(after: Option<u64>) -> StreamProgress {
+        StreamProgress(Mutex::new(ReaderPosition { after, event: None, chat: None }))
     }
 
     /// Returns the seat for which events were numbered, and the number of the last; `None` if there was no
@@ -71,35 +71,37 @@ impl Progress {
     }
 }
 
-impl Position {
-    fn fit(&self, notice: &WrittenNotice) -> Fit {
+impl ReaderPosition {
+    fn fit(&self, notice: &WrittenNotice) -> NoticeFit {
         match notice.mark {
-            Some(Mark::Event { seat, number }) if notice.notice.is_none() => {
+            Some(StreamMark::Event { seat, number }) if notice.notice.is_none() => {
                 let last = match self.event {
                     Some((as_seat, last)) if as_seat == seat => last,
                     // After a player took or left a seat, a view begins the new numbers.
-                    Some(_) => return Fit::Early,
+                    Some(_) => return NoticeFit::Early,
                     None => match self.after {
                         Some(after) => after,
-                        None => return Fit::Known,
+                        None => return NoticeFit::Known,
                     },
                 };
                 match number {
-                    number if number <= last => Fit::Known,
-                    number if number == last + 1 => Fit::Next,
-                    _ => Fit::Early,
+                    number if number <= last => NoticeFit::Known,
+                    number if number == last + 1 => NoticeFit::Next,
+                    _ => NoticeFit::Early,
                 }
             }
-            Some(Mark::Chat(number)) if self.chat.is_some_and(|last| number <= last) => Fit::Known,
+            Some(StreamMark::Chat(number)) if self.chat.is_some_and(|last| number <= last) => {
+                NoticeFit::Known
+            }
             // A view starts over.
-            _ => Fit::Next,
+            _ => NoticeFit::Next,
         }
     }
 
-    fn note(&mut self, mark: Option<Mark>) {
+    fn note(&mut self, mark: Option<StreamMark>) {
         match mark {
-            Some(Mark::Event { seat, number }) => self.event = Some((seat, number)),
-            Some(Mark::Chat(number)) => self.chat = Some(number),
+            Some(StreamMark::Event { seat, number }) => self.event = Some((seat, number)),
+            Some(StreamMark::Chat(number)) => self.chat = Some(number),
             None => {}
         }
     }
@@ -113,25 +115,25 @@ impl Delivery {
 
 /// Receiving end of the queue.
 pub(crate) struct Pipe {
-    mailbox: Arc<Mailbox>,
+    mailbox: Arc<NoticeQueue>,
     unpacked: std::vec::IntoIter<WrittenNotice>,
 }
 
 /// The queue itself. It isn't a `tokio::sync::mpsc` channel, because an empty one takes 3 KB, which would be
 /// a third of an idle connection; an empty mailbox has no storage for messages.
-struct Mailbox {
+struct NoticeQueue {
     /// Whether messages are accepted: the pipe exists and isn't cut.
     is_open: AtomicBool,
     is_cut: AtomicBool,
     /// Maximum number of parcels.
     most: usize,
     outlets: AtomicUsize,
-    parcels: Mutex<VecDeque<Parcel>>,
+    parcels: Mutex<VecDeque<QueuedNotices>>,
     /// Wakes the pipe: a parcel has arrived, the queue was cut, or the last outlet is gone.
     news: Notify,
 }
 
-enum Parcel {
+enum QueuedNotices {
     One(WrittenNotice),
     Many(Vec<WrittenNotice>),
 }
@@ -156,7 +158,7 @@ impl Drop for Outlet {
 impl Outlet {
     /// Creates a queue with a capacity of `most` messages.
     pub(crate) fn new(most: usize) -> (Outlet, Pipe) {
-        let mailbox = Arc::new(Mailbox {
+        let mailbox = Arc::new(NoticeQueue {
             is_open: AtomicBool::new(true),
             is_cut: AtomicBool::new(false),
             most,
@@ -174,7 +176,7 @@ impl Outlet {
     }
 
     /// Returns a clone that records its progress.
-    pub(crate) fn noted_in(&self, progress: &Arc<Progress>) -> Outlet {
+    pub(crate) fn noted_in(&self, progress: &Arc<StreamProgress>) -> Outlet {
         let mut outlet = self.clone();
         outlet.progress = Some(Arc::clone(progress));
         outlet
@@ -189,15 +191,15 @@ impl Outlet {
 
     /// Sends without waiting. Returns `false` if the queue is closed; a full queue is cut off.
     pub(crate) fn send(&self, notice: WrittenNotice) -> bool {
-        let Some(progress) = &self.progress else { return self.put(Parcel::One(notice)) };
+        let Some(progress) = &self.progress else { return self.put(QueuedNotices::One(notice)) };
         let mut position = lock(&progress.0);
         match position.fit(&notice) {
-            Fit::Next => {
+            NoticeFit::Next => {
                 position.note(notice.mark);
-                self.put(Parcel::One(notice))
+                self.put(QueuedNotices::One(notice))
             }
-            Fit::Known => self.is_open(),
-            Fit::Early => {
+            NoticeFit::Known => self.is_open(),
+            NoticeFit::Early => {
                 // Its client reconnects and asks for what is missing.
                 self.cut();
                 false
@@ -219,26 +221,29 @@ impl Outlet {
 
     /// Sends the notices that go on from the reader's position.
     pub(crate) fn deliver(&self, mut notices: Vec<WrittenNotice>) -> Delivery {
-        let Some(progress) = &self.progress else { return Delivery::of(self.put(Parcel::Many(notices))) };
+        let Some(progress) = &self.progress else {
+            return Delivery::of(self.put(QueuedNotices::Many(notices)));
+        };
         // Locked until the notices are queued, so that two senders can't both send an event.
         let mut position = lock(&progress.0);
         let mut is_missing = false;
         notices.retain(|notice| match position.fit(notice) {
-            Fit::Next => {
+            NoticeFit::Next => {
                 position.note(notice.mark);
                 true
             }
-            Fit::Known => false,
-            Fit::Early => {
+            NoticeFit::Known => false,
+            NoticeFit::Early => {
                 is_missing = true;
                 false
             }
         });
-        let is_open = if notices.is_empty() { self.is_open() } else { self.put(Parcel::Many(notices)) };
+        let is_open =
+            if notices.is_empty() { self.is_open() } else { self.put(QueuedNotices::Many(notices)) };
         if is_open && is_missing { Delivery::Missed } else { Delivery::of(is_open) }
     }
 
-    fn put(&self, parcel: Parcel) -> bool {
+    fn put(&self, parcel: QueuedNotices) -> bool {
         let mut parcels = lock(&self.mailbox.parcels);
         // Checked with the lock held, so that nothing is added after the pipe was dropped.
         if !self.is_open() {
@@ -264,7 +269,7 @@ impl Outlet {
 }
 
 /// Result of looking into a mailbox.
-enum Found {
+enum Unpacked {
     Notice(WrittenNotice),
     /// Nothing yet.
     Nothing,
@@ -278,9 +283,9 @@ impl Pipe {
     pub(crate) async fn next(&mut self) -> Option<WrittenNotice> {
         loop {
             match self.find() {
-                Found::Notice(notice) => return Some(notice),
-                Found::End => return None,
-                Found::Nothing => self.mailbox.news.notified().await,
+                Unpacked::Notice(notice) => return Some(notice),
+                Unpacked::End => return None,
+                Unpacked::Nothing => self.mailbox.news.notified().await,
             }
         }
     }
@@ -288,18 +293,18 @@ impl Pipe {
     /// Returns a message that is already waiting.
     pub(crate) fn next_at_once(&mut self) -> Option<WrittenNotice> {
         match self.find() {
-            Found::Notice(notice) => Some(notice),
-            Found::Nothing | Found::End => None,
+            Unpacked::Notice(notice) => Some(notice),
+            Unpacked::Nothing | Unpacked::End => None,
         }
     }
 
-    fn find(&mut self) -> Found {
+    fn find(&mut self) -> Unpacked {
         loop {
             if let Some(notice) = self.unpacked.next() {
-                return Found::Notice(notice);
+                return Unpacked::Notice(notice);
             }
             if self.was_cut() {
-                return Found::End;
+                return Unpacked::End;
             }
             // Before the parcels: the last outlet may send and be dropped in between.
             let is_last = self.mailbox.outlets.load(Ordering::Acquire) == 0;
@@ -311,11 +316,11 @@ impl Pipe {
             }
             drop(parcels);
             match parcel {
-                Some(Parcel::One(notice)) => return Found::Notice(notice),
-                Some(Parcel::Many(notices)) => self.unpacked = notices.into_iter(),
+                Some(QueuedNotices::One(notice)) => return Unpacked::Notice(notice),
+                Some(QueuedNotices::Many(notices)) => self.unpacked = notices.into_iter(),
                 None => {
                     self.unpacked = Vec::new().into_iter();
-                    return if is_last { Found::End } else { Found::Nothing };
+                    return if is_last { Unpacked::End } else { Unpacked::Nothing };
                 }
             }
         }
@@ -356,22 +361,22 @@ mod tests {
     }
 
     fn event(seat: Option<usize>, number: u64) -> WrittenNotice {
-        let mark = Mark::Event { seat: seat.and_then(Seat::new), number };
+        let mark = StreamMark::Event { seat: seat.and_then(Seat::new), number };
         WrittenNotice { text: format!("event {number}").into(), notice: None, mark: Some(mark) }
     }
 
     fn view(number: u64) -> WrittenNotice {
-        WrittenNotice { mark: Some(Mark::Event { seat: None, number }), ..pong(number) }
+        WrittenNotice { mark: Some(StreamMark::Event { seat: None, number }), ..pong(number) }
     }
 
     fn chat(number: u64) -> WrittenNotice {
-        WrittenNotice { mark: Some(Mark::Chat(number)), ..pong(number) }
+        WrittenNotice { mark: Some(StreamMark::Chat(number)), ..pong(number) }
     }
 
     /// Marks of the notices that a reader gets who asked for events after `after`.
     fn check(after: Option<u64>, sent: Vec<WrittenNotice>, read: &[WrittenNotice], last: Delivery) {
         let (outlet, mut pipe) = Outlet::new(100);
-        let outlet = outlet.noted_in(&Arc::new(Progress::new(after)));
+        let outlet = outlet.noted_in(&Arc::new(StreamProgress::new(after)));
         let mut delivery = Delivery::Done;
         for notice in sent {
             delivery = outlet.deliver(vec![notice]);
@@ -409,7 +414,7 @@ mod tests {
     #[test]
     fn two_senders_at_the_same_time_send_an_event_once() {
         let (outlet, mut pipe) = Outlet::new(10_000);
-        let outlet = outlet.noted_in(&Arc::new(Progress::new(Some(0))));
+        let outlet = outlet.noted_in(&Arc::new(StreamProgress::new(Some(0))));
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
@@ -466,6 +471,6 @@ mod tests {
         outlet.send(pong(2));
         while pipe.next_at_once().is_some() {}
         assert_eq!(outlet.mailbox.parcels.lock().unwrap().capacity(), 0);
-        assert!(size_of::<Mailbox>() <= 128, "{}", size_of::<Mailbox>());
+        assert!(size_of::<NoticeQueue>() <= 128, "{}", size_of::<NoticeQueue>());
     }
 }

@@ -19,17 +19,17 @@ const FIRST: u32 = 2;
 /// Presence of the players of a table.
 pub(crate) struct PresenceTracker {
     grace: Duration,
-    seats: PerSeat<Option<Known>>,
+    seats: PerSeat<Option<SeatPresence>>,
 }
 
 /// Presence of a seat's player.
-struct Known {
+struct SeatPresence {
     player: String,
-    place: Place,
+    place: Whereabouts,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum Whereabouts {
     /// Not seen yet.
     Unknown {
         until: Instant,
@@ -56,16 +56,18 @@ impl PresenceTracker {
             let Sitter::Person { player, .. } = &sitters[seat.index()] else { return None };
             let was = known.get(seat).and_then(Option::as_ref).filter(|known| known.player == *player);
             let place = match was.map(|known| known.place) {
-                _ if watching.contains(seat) => Place::Here,
-                None => Place::Unknown { until: now + grace * FIRST },
-                Some(Place::Here) => Place::Going { until: now + grace },
+                _ if watching.contains(seat) => Whereabouts::Here,
+                None => Whereabouts::Unknown { until: now + grace * FIRST },
+                Some(Whereabouts::Here) => Whereabouts::Going { until: now + grace },
                 Some(place) => place,
             };
             let place = match place {
-                Place::Unknown { until } | Place::Going { until } if until <= now => Place::Away,
+                Whereabouts::Unknown { until } | Whereabouts::Going { until } if until <= now => {
+                    Whereabouts::Away
+                }
                 place => place,
             };
-            Some(Known { player: player.clone(), place })
+            Some(SeatPresence { player: player.clone(), place })
         });
         before != (self.here(), self.away())
     }
@@ -74,8 +76,8 @@ impl PresenceTracker {
     pub(crate) fn next(&self) -> Option<Instant> {
         let places = self.seats.iter().filter_map(|(_, known)| known.as_ref());
         let times = places.filter_map(|known| match known.place {
-            Place::Unknown { until } | Place::Going { until } => Some(until),
-            Place::Here | Place::Away => None,
+            Whereabouts::Unknown { until } | Whereabouts::Going { until } => Some(until),
+            Whereabouts::Here | Whereabouts::Away => None,
         });
         times.min()
     }
@@ -86,15 +88,15 @@ impl PresenceTracker {
     }
 
     pub(crate) fn here(&self) -> Seats {
-        self.those(|place| matches!(place, Place::Here | Place::Going { .. }))
+        self.those(|place| matches!(place, Whereabouts::Here | Whereabouts::Going { .. }))
     }
 
     fn away(&self) -> Seats {
-        self.those(|place| place == Place::Away)
+        self.those(|place| place == Whereabouts::Away)
     }
 
-    fn those(&self, are: impl Fn(Place) -> bool) -> Seats {
-        let is = |(seat, known): (Seat, &Option<Known>)| {
+    fn those(&self, are: impl Fn(Whereabouts) -> bool) -> Seats {
+        let is = |(seat, known): (Seat, &Option<SeatPresence>)| {
             known.as_ref().is_some_and(|known| are(known.place)).then_some(seat)
         };
         self.seats.iter().filter_map(is).collect()

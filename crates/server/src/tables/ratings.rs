@@ -3,9 +3,9 @@
 use botyard_protocol::{Ending, Sitter};
 
 use crate::store::TableRow;
-use crate::tables::hub::Shared;
+use crate::tables::hub::HubInner;
 
-impl Shared {
+impl HubInner {
     /// Rates a finished game, unless it was rated before. Returns whether that is done.
     pub(crate) async fn rate(&self, row: &TableRow, ending: Option<&Ending>) -> bool {
         let Some(places) = ending.and_then(|ending| ending.places.as_ref()) else { return true };

@@ -13,9 +13,11 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::hub::{Hub, gone, is_id, lock};
 use super::live::Live;
-use super::message::{Message, PlayerMessage, Watch};
+use super::message::{Message, PlayerMessage, WatchRequest};
 use crate::limits::RateLimits;
-use crate::nodes::{Ask, Eyes, News, NoAnswer, NodeAnswer, Nodes, Source, TableViewer};
+use crate::nodes::{
+    Ask, ClusterNews, NodeAnswer, Nodes, NoticeSource, RequestFailure, TableViewer, WireViewer,
+};
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::store::StoreError;
@@ -34,7 +36,7 @@ const BATCH: usize = 64;
 const LINGER: Duration = Duration::from_secs(2);
 
 /// The node that owns or would claim a table.
-enum Place {
+enum TableLocation {
     /// This node owns it, or would claim it.
     Here,
     /// The node of this epoch owns it, or would claim it.
@@ -42,7 +44,7 @@ enum Place {
 }
 
 /// Outcome of an attempt.
-enum Tried<T> {
+enum Attempt<T> {
     Answered(Result<T, Problem>),
     /// Nothing was done; another node owns the table.
     Elsewhere,
@@ -74,7 +76,7 @@ impl Hub {
         let told = Arc::clone(nodes);
         self.0.lobby.tell_others(move |news| told.tell(news));
         let told = Arc::clone(nodes);
-        self.0.post.tell_others(move || told.tell(News::Post));
+        self.0.post.tell_others(move || told.tell(ClusterNews::Post));
     }
 
     /// Whether this server does the chores that only one node does.
@@ -96,25 +98,25 @@ impl Hub {
         self.is_live(id) || !self.is_leaving()
     }
 
-    async fn place(&self, nodes: &Nodes, id: &str) -> Result<Place, Problem> {
+    async fn place(&self, nodes: &Nodes, id: &str) -> Result<TableLocation, Problem> {
         if !is_id(id) {
             return Err(Problem::missing("table"));
         }
         if self.is_live(id) {
-            return Ok(Place::Here);
+            return Ok(TableLocation::Here);
         }
         if let Some(epoch) = nodes.owner(id) {
-            return Ok(Place::At(epoch));
+            return Ok(TableLocation::At(epoch));
         }
         let owner =
             self.while_held(self.0.store.owner(id)).await?.ok_or_else(|| Problem::missing("table"))?;
         match owner.filter(|&epoch| epoch != nodes.lease.epoch()) {
             Some(epoch) => {
                 nodes.remember(id, epoch);
-                Ok(Place::At(epoch))
+                Ok(TableLocation::At(epoch))
             }
-            None if nodes.is_leaving() => nodes.successor(id).map(Place::At).ok_or_else(gone),
-            None => Ok(Place::Here),
+            None if nodes.is_leaving() => nodes.successor(id).map(TableLocation::At).ok_or_else(gone),
+            None => Ok(TableLocation::Here),
         }
     }
 
@@ -141,34 +143,34 @@ impl Hub {
         nodes: &Nodes,
         id: &str,
         epoch: i64,
-        answer: Result<NodeAnswer, NoAnswer>,
+        answer: Result<NodeAnswer, RequestFailure>,
         read: impl FnOnce(NodeAnswer) -> Option<T>,
-    ) -> Tried<T> {
+    ) -> Attempt<T> {
         match answer {
             Ok(NodeAnswer::NotMine) => {
                 nodes.forget(id);
-                Tried::Elsewhere
+                Attempt::Elsewhere
             }
-            Ok(NodeAnswer::Refused(problem)) => Tried::Answered(Err(problem.into())),
+            Ok(NodeAnswer::Refused(problem)) => Attempt::Answered(Err(problem.into())),
             Ok(answer) => match read(answer) {
-                Some(read) => Tried::Answered(Ok(read)),
-                None => Tried::Unknown,
+                Some(read) => Attempt::Answered(Ok(read)),
+                None => Attempt::Unknown,
             },
-            Err(NoAnswer::Nobody) => {
+            Err(RequestFailure::Nobody) => {
                 // The node may have died just now; this is checked before its lease expires.
                 nodes.forget(id);
                 nodes.lease.probe(epoch).await;
-                Tried::Elsewhere
+                Attempt::Elsewhere
             }
-            Err(NoAnswer::Down) => Tried::Answered(Err(Problem::unavailable(
+            Err(RequestFailure::Down) => Attempt::Answered(Err(Problem::unavailable(
                 "bus-down",
                 "the servers can't reach each other at the moment, and another one has this table; try again",
             ))),
-            Err(NoAnswer::Silence) => {
+            Err(RequestFailure::Silence) => {
                 // With a subscriber to everything on the bus, a dead node isn't told from a slow one.
                 nodes.forget(id);
                 nodes.lease.probe(epoch).await;
-                Tried::Unknown
+                Attempt::Unknown
             }
         }
     }
@@ -178,15 +180,15 @@ impl Hub {
         &self,
         nodes: &Nodes,
         mut answer: oneshot::Receiver<Result<T, Problem>>,
-    ) -> Tried<T> {
+    ) -> Attempt<T> {
         loop {
             match timeout(LOOK, &mut answer).await {
-                Ok(Ok(Err(problem))) if problem.code == "moving" => return Tried::Elsewhere,
-                Ok(Ok(result)) => return Tried::Answered(result),
+                Ok(Ok(Err(problem))) if problem.code == "moving" => return Attempt::Elsewhere,
+                Ok(Ok(result)) => return Attempt::Answered(result),
                 // The task ended before or while it handled the message.
-                Ok(Err(_)) => return Tried::Unknown,
+                Ok(Err(_)) => return Attempt::Unknown,
                 Err(_) if nodes.lease.holds() => {}
-                Err(_) => return Tried::Unknown,
+                Err(_) => return Attempt::Unknown,
             }
         }
     }
@@ -207,13 +209,13 @@ impl Hub {
                 return Err(moving());
             }
             let tried = match place {
-                Place::Here => {
+                TableLocation::Here => {
                     let (reply, answer) = oneshot::channel();
                     self.send_here(id, Message::Play { player: player.clone(), what: what.clone(), reply })
                         .await?;
                     self.wait_here(nodes, answer).await
                 }
-                Place::At(epoch) => {
+                TableLocation::At(epoch) => {
                     let (player, what) = (player.clone().into(), what.clone());
                     let answer = nodes.ask(epoch, Ask::Play { table: id.to_owned(), player, what }).await;
                     let read =
@@ -222,9 +224,9 @@ impl Hub {
                 }
             };
             match tried {
-                Tried::Answered(result) => return result,
-                Tried::Unknown if !what.is_repeatable() => return Err(uncertain()),
-                Tried::Unknown | Tried::Elsewhere => {}
+                Attempt::Answered(result) => return result,
+                Attempt::Unknown if !what.is_repeatable() => return Err(uncertain()),
+                Attempt::Unknown | Attempt::Elsewhere => {}
             }
             sleep(PAUSE).await;
         }
@@ -308,7 +310,7 @@ impl Hub {
         &self,
         nodes: &Arc<Nodes>,
         id: &str,
-        watch: Watch,
+        watch: WatchRequest,
     ) -> Result<(), Problem> {
         if !is_id(id) {
             return Err(Problem::missing("table"));
@@ -334,21 +336,21 @@ impl Hub {
                 return Err(moving());
             }
             let tried = match self.place(nodes, id).await? {
-                Place::Here => {
-                    viewer.set_source(Source::Here);
+                TableLocation::Here => {
+                    viewer.set_source(NoticeSource::Here);
                     let (reply, answer) = oneshot::channel();
                     self.send_here(id, Message::Watch { watch: viewer.watch(), reply }).await?;
                     self.wait_here(nodes, answer).await
                 }
-                Place::At(epoch) => {
-                    viewer.set_source(Source::Node(epoch));
-                    let Watch { player, key, after, seen_as, chat_after, outlet } = viewer.watch();
+                TableLocation::At(epoch) => {
+                    viewer.set_source(NoticeSource::Node(epoch));
+                    let WatchRequest { player, key, after, seen_as, chat_after, outlet } = viewer.watch();
                     let ask = Ask::Watch {
                         table: id.to_owned(),
                         player: player.map(Into::into),
                         key,
                         after,
-                        seen_as: seen_as.map(Eyes::from),
+                        seen_as: seen_as.map(WireViewer::from),
                         chat_after,
                         outlet: outlet.id(),
                     };
@@ -359,7 +361,7 @@ impl Hub {
                     .await
                 }
             };
-            if let Tried::Answered(result) = tried {
+            if let Attempt::Answered(result) = tried {
                 return result;
             }
             if Instant::now() >= until {
@@ -370,7 +372,7 @@ impl Hub {
     }
 
     /// Watches a table that this node owns or claims.
-    pub(crate) async fn watch_here(&self, id: &str, watch: Watch) -> Result<(), Problem> {
+    pub(crate) async fn watch_here(&self, id: &str, watch: WatchRequest) -> Result<(), Problem> {
         let (reply, answer) = oneshot::channel();
         self.send_here(id, Message::Watch { watch, reply }).await?;
         answer.await.unwrap_or_else(|_| Err(moving()))
@@ -379,25 +381,25 @@ impl Hub {
     /// Stops watching for a connection of this node.
     pub(super) fn unwatch_anywhere(&self, nodes: &Arc<Nodes>, id: &str, outlet: u64) {
         match nodes.viewers.leave(id, outlet) {
-            Source::Here => self.unwatch_here(id, outlet),
-            Source::Node(epoch) => {
+            NoticeSource::Here => self.unwatch_here(id, outlet),
+            NoticeSource::Node(epoch) => {
                 if let Ok(runtime) = tokio::runtime::Handle::try_current() {
                     let (nodes, table) = (Arc::clone(nodes), id.to_owned());
                     runtime.spawn(async move {
                         // A second time if the first request was lost.
                         let first = nodes.ask(epoch, Ask::Unwatch { table: table.clone(), outlet }).await;
-                        if matches!(first, Err(NoAnswer::Silence)) {
+                        if matches!(first, Err(RequestFailure::Silence)) {
                             let _ = nodes.ask(epoch, Ask::Unwatch { table, outlet }).await;
                         }
                     });
                 }
             }
-            Source::None => {}
+            NoticeSource::None => {}
         }
     }
 
     /// Moves the connections that got a table's notices from this source to its new owner.
-    pub(crate) fn watch_again(&self, id: &str, from: Source) {
+    pub(crate) fn watch_again(&self, id: &str, from: NoticeSource) {
         let Some(nodes) = self.nodes() else { return };
         let viewers = nodes.viewers.of(id, from);
         if viewers.is_empty() {
@@ -438,7 +440,7 @@ impl Hub {
     pub(super) fn table_moved(&self, id: &str) {
         let Some(nodes) = self.nodes() else { return };
         nodes.relays.moved(id);
-        self.watch_again(id, Source::Here);
+        self.watch_again(id, NoticeSource::Here);
     }
 
     /// Ends a game for the administrator, on whichever node it is.
@@ -451,14 +453,14 @@ impl Hub {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.place(nodes, id).await? {
-                Place::Here => return self.close_here(id, reason).await,
-                Place::At(epoch) => {
+                TableLocation::Here => return self.close_here(id, reason).await,
+                TableLocation::At(epoch) => {
                     let ask = Ask::Close { table: id.to_owned(), reason: reason.clone() };
                     let answer = nodes.ask(epoch, ask).await;
                     let tried = self.judge(nodes, id, epoch, answer, |answer| {
                         matches!(answer, NodeAnswer::Done).then_some(())
                     });
-                    if let Tried::Answered(result) = tried.await {
+                    if let Attempt::Answered(result) = tried.await {
                         return result;
                     }
                 }
@@ -531,7 +533,7 @@ impl Hub {
         if !nodes.leave() {
             return;
         }
-        nodes.tell(News::Leaving { epoch: nodes.lease.epoch() });
+        nodes.tell(ClusterNews::Leaving { epoch: nodes.lease.epoch() });
         nodes.lease.leave().await;
         if nodes.lease.others().iter().all(|node| node.leaves) {
             // No other node can take them.

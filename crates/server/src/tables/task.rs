@@ -11,7 +11,7 @@ use botyard_engine::{Budget, Limits, Stop};
 use botyard_protocol::{
     Consent, Notice, Offer, OfferAnswer, OfferNews, OpenOffer, Receipt, Reply, Said, Status,
 };
-use botyard_table::{ClockRule, Command, Driven, Event, Setup, Sitter, StoredEntry, Table, Time};
+use botyard_table::{AddressedEvent, ClockRule, Command, Driven, Setup, Sitter, StoredEntry, Table, Time};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
@@ -21,10 +21,10 @@ use crate::secrets;
 use crate::store::mutes::Silenced;
 use crate::store::{Change, ChatLine, Fence, Gap, StoreError, TableRow};
 use crate::tables::claim::claim;
-use crate::tables::hub::{Hub, Shared};
+use crate::tables::hub::{Hub, HubInner};
 use crate::tables::lag_quota::LagQuota;
 use crate::tables::live::{Live, notices_after};
-use crate::tables::message::{Message, PlayerMessage, Watch};
+use crate::tables::message::{Message, PlayerMessage, WatchRequest};
 use crate::tables::notices::WrittenNotice;
 use crate::tables::opening::Unopened;
 use crate::tables::remote::moving;
@@ -44,8 +44,8 @@ const QUICK: u64 = 20_000;
 const CHAT: u32 = 100;
 
 /// The task of one table.
-pub(crate) struct Task {
-    hub: Arc<Shared>,
+pub(crate) struct TableTask {
+    hub: Arc<HubInner>,
     id: String,
     /// Sender for the computers' answers.
     own: mpsc::Sender<Message>,
@@ -70,32 +70,32 @@ pub(crate) struct Task {
 }
 
 /// A table as stored, with all its events.
-pub(super) struct Loaded {
+pub(super) struct LoadedTable {
     pub(super) table: Table,
     pub(super) row: TableRow,
-    pub(super) events: Vec<Event>,
+    pub(super) events: Vec<AddressedEvent>,
     last: Time,
 }
 
-pub(super) async fn load(hub: &Shared, id: &str) -> Result<Option<Loaded>, StoreError> {
+pub(super) async fn load(hub: &HubInner, id: &str) -> Result<Option<LoadedTable>, StoreError> {
     let Some((row, entries)) = hub.store.load(id).await? else { return Ok(None) };
     let last = entries.last().map_or(Time(0), |entry: &StoredEntry| entry.at);
     let mut events = Vec::new();
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
     let table = Table::replay_with(find, entries, |_, told| events.extend(told))
         .map_err(|error| StoreError::Corrupt(format!("table {id}: {error}")))?;
-    Ok(Some(Loaded { table, row, events, last }))
+    Ok(Some(LoadedTable { table, row, events, last }))
 }
 
-impl Task {
+impl TableTask {
     /// Runs a table until it is idle. Messages to a table that doesn't exist or can't be loaded are rejected.
     pub(crate) async fn run(
-        hub: Arc<Shared>,
+        hub: Arc<HubInner>,
         id: String,
         own: mpsc::Sender<Message>,
         mut messages: mpsc::Receiver<Message>,
     ) {
-        match Task::start(&hub, &id, own).await {
+        match TableTask::start(&hub, &id, own).await {
             Ok(mut task) => {
                 hub.metrics.live_tables.inc();
                 let handed_over = task.serve(&mut messages).await;
@@ -124,7 +124,11 @@ impl Task {
         }
     }
 
-    async fn start(hub: &Arc<Shared>, id: &str, own: mpsc::Sender<Message>) -> Result<Task, fn() -> Problem> {
+    async fn start(
+        hub: &Arc<HubInner>,
+        id: &str,
+        own: mpsc::Sender<Message>,
+    ) -> Result<TableTask, fn() -> Problem> {
         // Before the table is read, so that everything another node wrote is there.
         let claimed = claim(hub, id).await?;
         let loaded = match load(hub, id).await {
@@ -142,10 +146,10 @@ impl Task {
                 return Err(|| Problem::unavailable("storage", "the table can't be loaded at the moment"));
             }
         };
-        let Loaded { table, row, events, last } = loaded;
+        let LoadedTable { table, row, events, last } = loaded;
         // Gaps before a claim were handled by the previous owner.
         let gaps = if claimed.is_some() { hub.store.gaps(0).len() } else { 0 };
-        let mut task = Task {
+        let mut task = TableTask {
             hub: Arc::clone(hub),
             id: id.to_owned(),
             own,
@@ -449,7 +453,7 @@ impl Task {
 
     async fn reload(&mut self) -> Result<(), ()> {
         match load(&self.hub, &self.id).await {
-            Ok(Some(Loaded { table, row, events, .. })) => {
+            Ok(Some(LoadedTable { table, row, events, .. })) => {
                 self.live.reloaded(table, row, &events);
                 self.thinking.clear();
                 self.is_doubtful = false;
@@ -658,8 +662,8 @@ impl Task {
         Ok(said)
     }
 
-    async fn watch(&mut self, watch: Watch) -> Result<(), Problem> {
-        let Watch { player, key, after, seen_as, chat_after, outlet } = watch;
+    async fn watch(&mut self, watch: WatchRequest) -> Result<(), Problem> {
+        let WatchRequest { player, key, after, seen_as, chat_after, outlet } = watch;
         if !self.live.may_see(player.as_ref(), key.as_deref()) {
             return Err(Problem::missing("table"));
         }

@@ -57,7 +57,7 @@ struct KeptAccount {
     credentials: AccountCredentials,
 }
 
-struct Keeper {
+struct CertificateKeeper {
     settings: TlsSettings,
     folder: PathBuf,
     certificates: Weak<Certificates>,
@@ -75,7 +75,7 @@ pub(super) fn begin(
     make_folder(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     // Reports an unusable `acme_ca` now, not at the first renewal.
     connector(settings.acme_ca.as_deref())?;
-    let mut keeper = Keeper {
+    let mut keeper = CertificateKeeper {
         settings: settings.clone(),
         folder,
         certificates: Arc::downgrade(certificates),
@@ -96,7 +96,7 @@ pub(super) fn begin(
     Ok(())
 }
 
-impl Keeper {
+impl CertificateKeeper {
     fn certificate_file(&self) -> PathBuf {
         self.folder.join("certificate.json")
     }

@@ -6,7 +6,7 @@ use crate::support::server::Server;
 use botyard_client::{Client, ClientError};
 use botyard_protocol::Request;
 use botyard_server::config::Settings;
-use botyard_server::doctor::{State, examine};
+use botyard_server::doctor::{CheckState, examine};
 use botyard_server::store::{Database, Store};
 use serde_json::{Value, json};
 
@@ -129,7 +129,7 @@ async fn doctor_tries_to_load_every_table() {
     let tables = async |settings: &Settings| {
         examine(settings).await.into_iter().find(|finding| finding.what == "tables").expect("a finding")
     };
-    assert_eq!(tables(&settings).await.state, State::Ok);
+    assert_eq!(tables(&settings).await.state, CheckState::Ok);
     let database = Database::Sqlite(folder.path().join("botyard.sqlite"));
     let store = Store::open_beside(&database).await.expect("the database");
     let mut transaction = store.transaction().await.expect("a transaction");
@@ -140,6 +140,6 @@ async fn doctor_tries_to_load_every_table() {
     transaction.commit().await.expect("harm");
     store.close().await;
     let finding = tables(&settings).await;
-    assert_eq!(finding.state, State::Wrong, "{}", finding.words);
+    assert_eq!(finding.state, CheckState::Wrong, "{}", finding.words);
     assert!(finding.words.contains(&table.id));
 }

@@ -3,7 +3,7 @@
 use botyard_core::Seat;
 use botyard_core::dice::Dice;
 use botyard_mail::Ignored;
-use botyard_server::mail::{Delivered, Envelope, Refused, SendError, Undelivered};
+use botyard_server::mail::{Delivered, Envelope, RejectedLetter, SendError, Undelivered};
 
 use crate::support::post::{OWN, Post, Taken, address_of};
 use crate::support::postgres::Cluster;
@@ -107,7 +107,7 @@ async fn only_proof_counts() {
     }
     assert!(post.take().await.is_empty(), "forged letters are never answered");
     let elsewhere = post.verified("ann@example.org", "somebody@club.example", "help", "");
-    assert_eq!(post.deliver(&elsewhere).await, Err(Undelivered::Refused(Refused::NotOurs)));
+    assert_eq!(post.deliver(&elsewhere).await, Err(Undelivered::Refused(RejectedLetter::NotOurs)));
     let automatic = post.letter("ann@example.org", OWN, "help", "", "Auto-Submitted: auto-replied\r\n");
     assert_eq!(post.deliver(&automatic).await, Ok(Delivered::Ignored(Ignored::AutoReply)));
 }

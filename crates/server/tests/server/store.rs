@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use botyard_core::Seat;
-use botyard_server::store::{Change, ChatLine, Database, Filter, Store, StoreError, TableRow};
+use botyard_server::store::{Change, ChatLine, Database, Store, StoreError, TableFilter, TableRow};
 use botyard_table::{ClockRule, Command, Offer, Setup, Sitter, Status, StoredEntry, Table, Time};
 
 use crate::support::postgres::Cluster;
@@ -163,7 +163,7 @@ async fn an_entry_is_written_once() {
         let nowhere = store.commit(more(row("none", ["ann", "bob"], 1), &entries[2..])).await;
         assert!(matches!(nowhere, Err(StoreError::NoTable(_))), "{nowhere:?}");
         assert_eq!(store.load("one").await.expect("load"), Some((now, entries[..2].to_vec())));
-        assert!(ids(&store.list(&Filter { player: Some("eve".into()), ..Filter::default() }).await.expect("list")).is_empty());
+        assert!(ids(&store.list(&TableFilter { player: Some("eve".into()), ..Filter::default() }).await.expect("list")).is_empty());
         store.close().await;
     })
     .await;
@@ -243,14 +243,14 @@ async fn lists_are_filtered_and_paged() {
             row.computers = number == 5;
             store.commit(new(row, &entries(&id, players)[..1])).await.expect("a new table");
         }
-        let list = async |filter: Filter| store.list(&filter).await.expect("list");
-        let all = list(Filter::default()).await;
+        let list = async |filter: TableFilter| store.list(&filter).await.expect("list");
+        let all = list(TableFilter::default()).await;
         assert_eq!(all.len(), 100, "never more than 100");
-        assert_eq!(list(Filter { limit: 1_000, ..Filter::default() }).await.len(), 100);
+        assert_eq!(list(TableFilter { limit: 1_000, ..Filter::default() }).await.len(), 100);
         assert!(all.is_sorted_by_key(|row| std::cmp::Reverse((row.updated, row.id.clone()))));
         // Page by page, everything exactly once.
         let mut seen = HashSet::new();
-        let mut filter = Filter { limit: 7, ..Filter::default() };
+        let mut filter = TableFilter { limit: 7, ..Filter::default() };
         loop {
             let page = list(filter.clone()).await;
             let Some(last) = page.last() else { break };
@@ -260,16 +260,19 @@ async fn lists_are_filtered_and_paged() {
             }
         }
         assert_eq!(seen.len(), 130);
-        let anns = list(Filter { player: Some("ann".into()), ..Filter::default() }).await;
+        let anns = list(TableFilter { player: Some("ann".into()), ..Filter::default() }).await;
         assert_eq!(anns.len(), 65);
-        let bobs = list(Filter { awaited: Some("bob".into()), ..Filter::default() }).await;
+        let bobs = list(TableFilter { awaited: Some("bob".into()), ..Filter::default() }).await;
         assert!(bobs.len() == 65 && bobs.iter().all(|row| row.awaited == ["bob"]));
-        assert!(list(Filter { awaited: Some("cleo".into()), ..Filter::default() }).await.is_empty());
-        assert_eq!(ids(&list(Filter { game: Some("pigs".into()), ..Filter::default() }).await), ["t077"]);
+        assert!(list(TableFilter { awaited: Some("cleo".into()), ..Filter::default() }).await.is_empty());
+        assert_eq!(
+            ids(&list(TableFilter { game: Some("pigs".into()), ..Filter::default() }).await),
+            ["t077"]
+        );
         let statuses = vec![Status::Over, Status::Paused];
-        let some = list(Filter { statuses: statuses.clone(), ..Filter::default() }).await;
+        let some = list(TableFilter { statuses: statuses.clone(), ..Filter::default() }).await;
         assert!(some.len() == 65 && some.iter().all(|row| statuses.contains(&row.status)));
-        let public = Filter { public: true, player: Some("ann".into()), ..Filter::default() };
+        let public = TableFilter { public: true, player: Some("ann".into()), ..Filter::default() };
         assert_eq!(list(public).await.len(), 52);
         // Table 3 is over and needn't be woken.
         assert_eq!(store.wakeful().await.expect("wakeful"), ["t002", "t005"]);
@@ -278,7 +281,7 @@ async fn lists_are_filtered_and_paged() {
         left.seats[0] = Sitter::Open;
         left.awaited = vec!["bob".to_owned()];
         store.commit(more(left, &[])).await.expect("ann leaves");
-        let anns = list(Filter { player: Some("ann".into()), ..Filter::default() }).await;
+        let anns = list(TableFilter { player: Some("ann".into()), ..Filter::default() }).await;
         assert_eq!(anns.len(), 64);
         store.close().await;
     })

@@ -6,8 +6,8 @@ use botyard_core::{
 };
 use botyard_protocol::{Commitment, Span};
 
-use super::scan::{Item, Scan, Tag, What};
-use super::wrong::{BadRecord, Read, Wrong, wrong};
+use super::scan::{Item, Scan, Tag, TurnToken};
+use super::wrong::{BadRecord, RecordResult, Wrong, wrong};
 use super::{Record, RecordedAct, RecordedOrder, RecordedStep, is_two_sided, options_of};
 use crate::limits;
 use crate::orders::LONG_ORDER;
@@ -68,7 +68,7 @@ impl Record {
         }
         let mut scan = Scan::new(text);
         let tags = scan.tags()?;
-        let mut reader = Reader::new(&tags, find)?;
+        let mut reader = RecordReader::new(&tags, find)?;
         while let Some(item) = scan.item()? {
             reader.hear(&item)?;
         }
@@ -101,7 +101,7 @@ impl Record {
 }
 
 /// State of reading a record.
-struct Reader<'a> {
+struct RecordReader<'a> {
     record: Record,
     game: Box<dyn AnyGame>,
     /// Words of an incomplete turn. `line` is the line of the first.
@@ -114,8 +114,8 @@ struct Reader<'a> {
     tag_result: Option<(String, usize)>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(tags: &[Tag], find: impl FnOnce(&str) -> Option<Kind>) -> Read<Reader<'a>> {
+impl<'a> RecordReader<'a> {
+    fn new(tags: &[Tag], find: impl FnOnce(&str) -> Option<Kind>) -> RecordResult<RecordReader<'a>> {
         let get = |name: &str| tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name));
         // PGN has the tag `Variant` instead.
         let Some(game) = get("Game").or(get("Variant")) else { return wrong(1, Wrong::NoGame) };
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
             .map(|tag| (tag.name.clone(), tag.value.clone()))
             .collect();
         let tag_result = get("Result").map(|tag| (tag.value.trim().to_owned(), tag.line));
-        Ok(Reader {
+        Ok(RecordReader {
             record,
             game: start,
             pending: Vec::new(),
@@ -188,17 +188,17 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn hear(&mut self, item: &Item<'a>) -> Read<()> {
+    fn hear(&mut self, item: &Item<'a>) -> RecordResult<()> {
         match item.what {
-            What::Comment(comment) => {
+            TurnToken::Comment(comment) => {
                 self.close_turn(true)?;
                 self.comment(comment, item.line)
             }
-            What::Word(word) => self.word(word, item.line),
+            TurnToken::Word(word) => self.word(word, item.line),
         }
     }
 
-    fn word(&mut self, word: &'a str, line: usize) -> Read<()> {
+    fn word(&mut self, word: &'a str, line: usize) -> RecordResult<()> {
         let behind = behind_number(word);
         if behind.is_some() {
             self.close_turn(true)?;
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Plays the pending words. In a sequential game an order may still lack words unless `is_all`.
-    fn close_turn(&mut self, is_all: bool) -> Read<()> {
+    fn close_turn(&mut self, is_all: bool) -> RecordResult<()> {
         if self.pending.is_empty() {
             return Ok(());
         }
@@ -304,7 +304,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Applies the marks at the beginning of a comment and keeps the rest as text.
-    fn comment(&mut self, comment: &str, line: usize) -> Read<()> {
+    fn comment(&mut self, comment: &str, line: usize) -> RecordResult<()> {
         let mut text = comment.trim();
         while let Some((mark, rest)) = text.strip_prefix("[%").and_then(|text| text.split_once(']')) {
             let (name, value) = mark.split_once(char::is_whitespace).unwrap_or((mark, ""));
@@ -397,7 +397,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn finish(mut self, last: usize) -> Read<Record> {
+    fn finish(mut self, last: usize) -> RecordResult<Record> {
         self.close_turn(true)?;
         let end = if self.result.is_empty() { None } else { Some((self.result.join(" "), self.line)) };
         let end = end.map(|(text, line)| Ok((self.places(&text, line)?, text))).transpose()?;
@@ -419,7 +419,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses the places of a result; `None` for `*`.
-    fn places(&self, text: &str, line: usize) -> Read<Option<Vec<u8>>> {
+    fn places(&self, text: &str, line: usize) -> RecordResult<Option<Vec<u8>>> {
         let info = self.record.kind.info;
         let seats = self.record.players.len();
         let bad = || BadRecord { line, wrong: Wrong::Result(clip(text)) };

@@ -2,7 +2,7 @@
 
 use botyard_core::{Texts, clip};
 
-use super::wrong::{BadRecord, Read, Wrong, wrong};
+use super::wrong::{BadRecord, RecordResult, Wrong, wrong};
 use crate::limits;
 
 const MANY_TAGS: Texts =
@@ -21,7 +21,7 @@ pub(super) struct Tag {
 }
 
 /// A token of the turns.
-pub(super) enum What<'a> {
+pub(super) enum TurnToken<'a> {
     Word(&'a str),
     Comment(&'a str),
 }
@@ -29,7 +29,7 @@ pub(super) enum What<'a> {
 /// A token with the line on which it begins.
 pub(super) struct Item<'a> {
     pub(super) line: usize,
-    pub(super) what: What<'a>,
+    pub(super) what: TurnToken<'a>,
 }
 
 /// The text that hasn't been read yet.
@@ -58,7 +58,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Reads the tags that come next; duplicate names are an error.
-    pub(super) fn tags(&mut self) -> Read<Vec<Tag>> {
+    pub(super) fn tags(&mut self) -> RecordResult<Vec<Tag>> {
         let mut tags: Vec<Tag> = Vec::new();
         loop {
             self.skip_space();
@@ -77,7 +77,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Reads `[Name "value"]`; the quotes may be missing if the value contains no `]`.
-    fn tag(&mut self) -> Read<Tag> {
+    fn tag(&mut self) -> RecordResult<Tag> {
         let line = self.line;
         let end_of_line = self.text.find('\n').unwrap_or(self.text.len());
         let inside = &self.text[1..end_of_line];
@@ -108,7 +108,7 @@ impl<'a> Scan<'a> {
 
     /// Skips space and PGN's additions between the turns: `(variations)`, `$1`, and comments from `;` to the
     /// end of the line.
-    fn skip_asides(&mut self) -> Read<()> {
+    fn skip_asides(&mut self) -> RecordResult<()> {
         loop {
             self.skip_space();
             let aside = match self.text.chars().next() {
@@ -124,7 +124,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    pub(super) fn item(&mut self) -> Read<Option<Item<'a>>> {
+    pub(super) fn item(&mut self) -> RecordResult<Option<Item<'a>>> {
         self.skip_asides()?;
         let line = self.line;
         if self.text.is_empty() {
@@ -136,10 +136,10 @@ impl<'a> Scan<'a> {
                 return wrong(line, Wrong::TooMuch { what: LONG_COMMENT, most: limits::COMMENT });
             }
             let comment = self.skip(end + 1);
-            return Ok(Some(Item { line, what: What::Comment(&comment[1..end]) }));
+            return Ok(Some(Item { line, what: TurnToken::Comment(&comment[1..end]) }));
         }
         let end = self.text.find(|sign: char| sign.is_whitespace() || sign == '{').unwrap_or(self.text.len());
-        Ok(Some(Item { line, what: What::Word(self.skip(end)) }))
+        Ok(Some(Item { line, what: TurnToken::Word(self.skip(end)) }))
     }
 }
 

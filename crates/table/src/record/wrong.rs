@@ -151,8 +151,8 @@ impl InWords for Wrong {
     }
 }
 
-pub(super) type Read<T> = Result<T, BadRecord>;
+pub(super) type RecordResult<T> = Result<T, BadRecord>;
 
-pub(super) fn wrong<T>(line: usize, wrong: Wrong) -> Read<T> {
+pub(super) fn wrong<T>(line: usize, wrong: Wrong) -> RecordResult<T> {
     Err(BadRecord { line, wrong })
 }

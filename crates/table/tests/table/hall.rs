@@ -7,7 +7,8 @@ use botyard_pigs::Pigs;
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 use botyard_table::{
-    ClockRule, Command, Event, Offer, Refusal, Salt, Setup, Sitter, StoredEntry, Table, TableEvent, Time,
+    AddressedEvent, ClockRule, Command, Offer, Refusal, Salt, Setup, Sitter, StoredEntry, Table, TableEvent,
+    Time,
 };
 
 pub(crate) const GAMES: [Kind; 4] =
@@ -47,7 +48,7 @@ pub(crate) fn setup(game: &str, options: &str, seats: usize, clock: ClockRule) -
 /// A table with all its events and entries.
 pub(crate) struct Hall {
     pub(crate) table: Table,
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Vec<AddressedEvent>,
     pub(crate) entries: Vec<StoredEntry>,
     pub(crate) now: u64,
     nonce: u64,
@@ -66,14 +67,14 @@ impl Hall {
     }
 
     /// Applies a command and returns its events.
-    pub(crate) fn try_to(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn try_to(&mut self, command: Command) -> Result<Vec<AddressedEvent>, Refusal> {
         let events = self.table.apply(Time(self.now), command)?;
         self.entries.extend(self.table.take_unsaved());
         self.events.extend(events.iter().cloned());
         Ok(events)
     }
 
-    pub(crate) fn must(&mut self, command: Command) -> Vec<Event> {
+    pub(crate) fn must(&mut self, command: Command) -> Vec<AddressedEvent> {
         let words = format!("{command:?}");
         self.try_to(command).unwrap_or_else(|why| panic!("{words}: {why}"))
     }
@@ -93,7 +94,7 @@ impl Hall {
         order_with(index, self.table.turn(), self.nonce, order)
     }
 
-    pub(crate) fn play(&mut self, index: usize, order: &str) -> Vec<Event> {
+    pub(crate) fn play(&mut self, index: usize, order: &str) -> Vec<AddressedEvent> {
         let order = self.order(index, order);
         self.must(order)
     }
@@ -107,16 +108,16 @@ impl Hall {
     }
 
     /// Lets time pass and handles deadlines.
-    pub(crate) fn wait(&mut self, span: u64) -> Vec<Event> {
+    pub(crate) fn wait(&mut self, span: u64) -> Vec<AddressedEvent> {
         self.now += span;
         self.must(Command::Tick)
     }
 
-    pub(crate) fn offer(&mut self, index: usize, offer: Offer) -> Vec<Event> {
+    pub(crate) fn offer(&mut self, index: usize, offer: Offer) -> Vec<AddressedEvent> {
         self.must(Command::Offer { seat: seat(index), offer })
     }
 
-    pub(crate) fn accept(&mut self, index: usize, offer: Offer) -> Vec<Event> {
+    pub(crate) fn accept(&mut self, index: usize, offer: Offer) -> Vec<AddressedEvent> {
         self.must(Command::Accept { seat: seat(index), offer })
     }
 
@@ -154,8 +155,8 @@ pub(crate) fn order_with(index: usize, turn: u32, nonce: u64, order: &str) -> Co
 }
 
 /// The names of the events: `played`, `turn` and so on.
-pub(crate) fn names(events: &[Event]) -> Vec<String> {
-    let name = |event: &Event| {
+pub(crate) fn names(events: &[AddressedEvent]) -> Vec<String> {
+    let name = |event: &AddressedEvent| {
         let value = serde_json::to_value(&event.what).unwrap();
         value["event"].as_str().unwrap().to_owned()
     };

@@ -8,7 +8,7 @@ use botyard_core::{
     ForcedWin, Game, GameInfo, Guide, InWords, Joint, LETTERS, Lang, NoOptions, Outcome, PerSeat, Reason,
     Seat, Seats, SetupError, Story, Tell, Texts, Viewer,
 };
-use botyard_table::{ClockRule, Command, Event, Offer, Setup, Table, TableEvent, Time};
+use botyard_table::{AddressedEvent, ClockRule, Command, Offer, Setup, Table, TableEvent, Time};
 
 use crate::hall::{order_with, person, seat};
 
@@ -86,7 +86,7 @@ impl<const TOGETHER: bool> Game for Count<TOGETHER> {
     type Options = NoOptions;
     type Order = Number;
     type Illegal = NoNumber;
-    type Event = Said;
+    type AddressedEvent = Said;
     type View = usize;
     type BadPosition = NoNumber;
 
@@ -159,7 +159,7 @@ fn open(kind: Kind) -> Table {
 fn check(kind: Kind, turns: u32) {
     let mut table = open(kind);
     let mut story = Story::begin(kind, Vec::new(), None, Some(2)).unwrap();
-    let mut follow = |events: &[Event]| {
+    let mut follow = |events: &[AddressedEvent]| {
         for event in events {
             if let TableEvent::Played { orders: Some(orders), .. } = &event.what {
                 let orders: Vec<_> = orders.iter().map(|order| (order.seat, &order.order)).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use botyard_core::{Seat, Viewer};
-use botyard_table::{Event, LogStep, Table, TableEvent, TableView};
+use botyard_table::{AddressedEvent, LogStep, Table, TableEvent, TableView};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json, to_value};
@@ -28,7 +28,7 @@ pub(crate) fn assert_views(table: &Table) {
 }
 
 /// Checks events and adds their kinds to `kinds`.
-pub(crate) fn assert_events(events: &[Event], kinds: &mut BTreeSet<String>) {
+pub(crate) fn assert_events(events: &[AddressedEvent], kinds: &mut BTreeSet<String>) {
     for event in events {
         let read: TableEvent = assert_read_back(&event.what);
         assert_ne!(read, TableEvent::Other);

@@ -5,7 +5,7 @@ use botyard_core::{LETTERS, Seat, WHITE_AND_BLACK};
 use botyard_draw::TargetAction;
 use leptos::prelude::Get as _;
 
-use super::{Hand, Threat};
+use super::{OrderEntry, Threat};
 use crate::prefs::prefs;
 use crate::{t, words};
 
@@ -79,7 +79,7 @@ pub(crate) fn spot_words(spot: &Spot) -> String {
 }
 
 /// Describes a spot: its name, the figure there, a threat, and what touching it would do.
-pub(super) fn describe(scene: &Scene, spot: &Spot, hand: Hand, threats: &[Threat]) -> String {
+pub(super) fn describe(scene: &Scene, spot: &Spot, hand: OrderEntry, threats: &[Threat]) -> String {
     let mut said = spot_words(spot);
     match figure_at_spot(scene, spot) {
         Some(figure) => said = format!("{said}, {}", figure_words(figure)),

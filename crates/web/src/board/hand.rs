@@ -15,7 +15,7 @@ use crate::words::sentence;
 
 /// A spot that can be touched next.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Target {
+pub(crate) struct TouchTarget {
     pub(crate) at: Spot,
     /// What a touch will do.
     pub(crate) action: TargetAction,
@@ -25,15 +25,15 @@ pub(crate) struct Target {
 
 /// A touch with several possible orders, between which the user has to choose.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct OrderChoice {
     /// The touched spot.
     pub(crate) at: Spot,
-    pub(crate) meanings: Vec<Meaning>,
+    pub(crate) meanings: Vec<TouchMeaning>,
 }
 
 /// One of the orders that a touch can stand for.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Meaning {
+pub(crate) struct TouchMeaning {
     pub(crate) order: String,
     pub(crate) action: TargetAction,
     /// Description of what will happen.
@@ -44,11 +44,11 @@ pub(crate) struct Meaning {
 
 /// State of order entry on a board.
 #[derive(Clone, Copy)]
-pub(crate) struct Hand {
+pub(crate) struct OrderEntry {
     /// Seat whose order is being entered.
     pub(crate) seat: RwSignal<Option<Seat>>,
     /// Pending choice between several orders.
-    pub(crate) choice: RwSignal<Option<Choice>>,
+    pub(crate) choice: RwSignal<Option<OrderChoice>>,
     /// A complete order that waits to be sent.
     pub(crate) staged: RwSignal<Option<String>>,
     /// Spot under the pointer or the keyboard cursor.
@@ -62,7 +62,7 @@ pub(crate) struct Hand {
     pub(crate) was_seen: StoredValue<bool>,
     chooser: RwSignal<Chooser>,
     game: RwSignal<Option<Box<dyn AnyGame>>>,
-    targets: Memo<Vec<Target>>,
+    targets: Memo<Vec<TouchTarget>>,
     give: Callback<(Seat, String)>,
 }
 
@@ -106,9 +106,9 @@ fn in_part(touched: &[Spot]) -> String {
     cells.chunks(2).filter(|pair| pair.len() == 2).map(<[String]>::concat).collect::<Vec<_>>().join(",")
 }
 
-impl Hand {
+impl OrderEntry {
     /// Creates a hand that sends its orders to `give`.
-    pub(crate) fn new(give: Callback<(Seat, String)>) -> Hand {
+    pub(crate) fn new(give: Callback<(Seat, String)>) -> OrderEntry {
         let seat = RwSignal::new(None);
         let chooser = RwSignal::new(Chooser::default());
         let game = RwSignal::new(None::<Box<dyn AnyGame>>);
@@ -120,7 +120,7 @@ impl Hand {
                 })
             })
         });
-        Hand {
+        OrderEntry {
             seat,
             choice: RwSignal::new(None),
             staged: RwSignal::new(None),
@@ -277,11 +277,11 @@ impl Hand {
                     let lang = prefs().lang.get_untracked();
                     let told = AnyEvent::tell_all(moments.iter().flat_map(|moment| &moment.events), lang);
                     let action = action(&moments);
-                    Meaning { order, action, told, after: moments.pop().map(|moment| moment.scene) }
+                    TouchMeaning { order, action, told, after: moments.pop().map(|moment| moment.scene) }
                 };
                 Some(orders.into_iter().map(meaning).collect())
             });
-            self.choice.set(meanings.map(|meanings| Choice { at: spot.clone(), meanings }));
+            self.choice.set(meanings.map(|meanings| OrderChoice { at: spot.clone(), meanings }));
             return;
         }
         if let Some(order) = orders.pop() {
@@ -448,7 +448,7 @@ impl Hand {
 }
 
 /// The spots that can be touched next, with what would happen there.
-fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
+fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<TouchTarget> {
     let touched = chooser.touched();
     let built = game.info().in_actions;
     if touched.is_empty() {
@@ -456,9 +456,9 @@ fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
     }
     let target = |at: Spot, order: String| {
         let moments = rehearse(game, seat, &order).unwrap_or_default();
-        Target { action: action(&moments), at, order }
+        TouchTarget { action: action(&moments), at, order }
     };
-    let mut found: Vec<Target> = Vec::new();
+    let mut found: Vec<TouchTarget> = Vec::new();
     for spot in chooser.targets() {
         let path: Vec<Spot> = touched.iter().chain([&spot]).cloned().collect();
         if built {
@@ -472,7 +472,7 @@ fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
             if let Some(moments) =
                 rehearse(game, seat, &in_part(&path)).filter(|moments| moments.len() * 2 == path.len())
             {
-                found.push(Target { action: action(&moments), at: spot, order: in_part(&path) });
+                found.push(TouchTarget { action: action(&moments), at: spot, order: in_part(&path) });
             }
         } else if let Some(order) =
             chooser.ending_at(&spot).into_iter().next().or_else(|| chooser.back_over(&spot))

@@ -9,15 +9,15 @@ mod touch;
 mod trial;
 
 use botyard_core::scene::{Scene, Spot};
-use botyard_draw::{CELL, Layout, Look, Mark, Stage, Theme, ViewBox, ground, marks, picture};
+use botyard_draw::{CELL, Frame, Layout, Look, Mark, Theme, ViewBox, ground, marks, picture};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg;
 use wasm_bindgen::JsCast;
 
 pub(crate) use describe::{action_words, figure_words, position_words};
-pub(crate) use hand::Hand;
-use hand::{Choice, Meaning};
+pub(crate) use hand::OrderEntry;
+use hand::{OrderChoice, TouchMeaning};
 pub(crate) use projector::Projector;
 pub(crate) use signs::{LineSigns, Signs, seen_text};
 pub(crate) use threat::{Threat, threat_words, threats};
@@ -58,7 +58,7 @@ pub(crate) fn Still(
 #[component]
 pub(crate) fn Board(
     projector: Projector,
-    hand: Hand,
+    hand: OrderEntry,
     /// Other marks: the last move, arrows, trails.
     #[prop(into)]
     marked: Signal<Vec<Mark>>,
@@ -122,7 +122,7 @@ pub(crate) fn Board(
                     .map(|(film, time)| film.at(*time, layout))
             });
             let dragged = drag.get().filter(|drag| drag.moved).and_then(|drag| drag.from.cell());
-            let mut stage = filmed.unwrap_or_else(|| scene.with(|scene| Stage::of(scene, layout)));
+            let mut stage = filmed.unwrap_or_else(|| scene.with(|scene| Frame::of(scene, layout)));
             if let Some(cell) = dragged {
                 let (x, y) = layout.cell(cell);
                 let lifted = stage.sprites.iter_mut().filter(|sprite| sprite.x == x && sprite.y == y);
@@ -198,7 +198,12 @@ pub(crate) fn Board(
 
 /// Popup beside a touched spot that stands for several orders, with a picture of each order's result.
 #[component]
-fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo<Look>) -> impl IntoView {
+fn Chooser(
+    hand: OrderEntry,
+    layout: Memo<Layout>,
+    view_box: Memo<ViewBox>,
+    look: Memo<Look>,
+) -> impl IntoView {
     let list: NodeRef<html::Div> = NodeRef::new();
     // A tap ends with a click on whatever is there by then, so only a click that was pressed inside the popup
     // counts.
@@ -236,7 +241,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
         let layout = Layout::new(scene, &look);
         let (x, y) = layout.centre(at)?;
         let bare = Scene { pieces: Vec::new(), legend: Vec::new(), ..scene.clone() };
-        let inside = format!("{}{}", ground(&bare, &look), Stage::of(scene, &layout).svg(&layout, &look));
+        let inside = format!("{}{}", ground(&bare, &look), Frame::of(scene, &layout).svg(&layout, &look));
         // On a small board the picture shows the square only, on a large one also its surroundings.
         let side = if layout.board().width > CELL * 3.0 { CELL * 3.0 } else { CELL * 1.1 };
         let (left, top) = (x - side / 2.0, y - side / 2.0);
@@ -265,11 +270,11 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
                 {move || {
                     let seat = hand.seat.get();
                     let choice = hand.choice.get();
-                    let meanings = choice.into_iter().flat_map(|Choice { at, meanings }| {
+                    let meanings = choice.into_iter().flat_map(|OrderChoice { at, meanings }| {
                         meanings.into_iter().map(move |meaning| (at.clone(), meaning))
                     });
                     meanings
-                        .map(|(at, Meaning { order, action, told, after })| {
+                        .map(|(at, TouchMeaning { order, action, told, after })| {
                             let give = move |event: web_sys::MouseEvent| {
                                 // A click made by a key has a detail of 0.
                                 if let Some(seat) = seat

@@ -5,7 +5,7 @@ use botyard_core::scene::{Scene, Spot};
 use botyard_core::{Seat, Viewer};
 use leptos::prelude::*;
 
-use super::Hand;
+use super::OrderEntry;
 use super::describe::{figure_at_spot, seat_word};
 use crate::prefs::prefs;
 use crate::t;
@@ -20,7 +20,7 @@ pub(crate) struct Threat {
 /// Threats against a seat; `is_own` if it is the user's. While an order is entered, these are the threats
 /// after it, if it is already a complete order, so the user sees whether it helps. Empty if the user has
 /// turned threats off.
-pub(crate) fn threats(game: &dyn AnyGame, seat: Seat, is_own: bool, hand: Hand) -> Vec<Threat> {
+pub(crate) fn threats(game: &dyn AnyGame, seat: Seat, is_own: bool, hand: OrderEntry) -> Vec<Threat> {
     let prefs = prefs();
     if !prefs.threats.get() {
         return Vec::new();

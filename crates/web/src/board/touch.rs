@@ -7,7 +7,7 @@ use leptos::svg;
 use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent};
 
-use super::{Hand, Projector};
+use super::{OrderEntry, Projector};
 use crate::browser;
 
 /// A piece being dragged.
@@ -34,7 +34,7 @@ pub(super) struct Hands {
     pub(super) drag: RwSignal<Option<Drag>>,
     /// Pressed spot, which counts as touched when it is released.
     pub(super) pressed: RwSignal<Option<Spot>>,
-    pub(super) hand: Hand,
+    pub(super) hand: OrderEntry,
     pub(super) projector: Projector,
     pub(super) touched: Callback<Spot>,
 }

@@ -4,7 +4,7 @@ use botyard_core::{AnyEvent, Lang, Seat, Story, Viewer};
 use botyard_draw::Film;
 use leptos::prelude::*;
 
-use super::{Board, Hand, Projector};
+use super::{Board, OrderEntry, Projector};
 use crate::{by_game, t, toast};
 
 /// A small live board: the reader moves for the side to move, and can take moves back. In games with
@@ -69,7 +69,7 @@ pub(crate) fn TrialOn(
         toast::say(words.clone());
         told.set(words);
     });
-    let hand = Hand::new(give);
+    let hand = OrderEntry::new(give);
     Effect::new(move |_| {
         history.with(|history| {
             let game = history.latest();

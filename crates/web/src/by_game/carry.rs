@@ -10,7 +10,7 @@ use crate::browser;
 const SLACK: i32 = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Held<T> {
+struct DraggedItem<T> {
     what: T,
     start: (i32, i32),
     at: (i32, i32),
@@ -20,7 +20,7 @@ struct Held<T> {
 /// Drag state. Slots are elements whose attribute `data-slot` is their number.
 #[derive(Clone, Copy)]
 pub(super) struct Carry<T: Copy + Send + Sync + 'static> {
-    held: RwSignal<Option<Held<T>>>,
+    held: RwSignal<Option<DraggedItem<T>>>,
     /// Slot under the pointer.
     pub(super) over: RwSignal<Option<usize>>,
     /// Set for a moment after a drop, because the click event that follows a drag has to be ignored.
@@ -49,7 +49,7 @@ impl<T: Copy + Send + Sync + 'static> Carry<T> {
         }
         self.was_carried.set(false);
         let at = (event.client_x(), event.client_y());
-        self.held.set(Some(Held { what, start: at, at, moved: false }));
+        self.held.set(Some(DraggedItem { what, start: at, at, moved: false }));
     }
 
     /// Follows the pointer.

@@ -13,11 +13,11 @@ use leptos::prelude::*;
 pub(crate) use robosoccer::BoardEditorPage;
 
 use crate::board::Projector;
-use crate::play::Match;
+use crate::play::OngoingGame;
 
 /// Panel beside the board for entering orders. It may draw on the board, and is told which spot was touched.
 pub(crate) fn order_panel(
-    game: Match,
+    game: OngoingGame,
     trail: RwSignal<Vec<Mark>>,
     give: Callback<(Seat, String)>,
     flipped: RwSignal<bool>,
@@ -33,7 +33,7 @@ pub(crate) fn order_panel(
 }
 
 /// Panel that presents the current step in another form than sentences.
-pub(crate) fn step_panel(game: Match, projector: Projector) -> Option<AnyView> {
+pub(crate) fn step_panel(game: OngoingGame, projector: Projector) -> Option<AnyView> {
     match game.history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::Reveal game projector /> }.into_any()),
         _ => None,
@@ -41,7 +41,7 @@ pub(crate) fn step_panel(game: Match, projector: Projector) -> Option<AnyView> {
 }
 
 /// Badge before the player's name: portrait and state of the seat's piece.
-pub(crate) fn seat_sign(game: Match, seat: Seat) -> Option<AnyView> {
+pub(crate) fn seat_sign(game: OngoingGame, seat: Seat) -> Option<AnyView> {
     match game.history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::SeatSign game seat /> }.into_any()),
         _ => None,
@@ -49,7 +49,7 @@ pub(crate) fn seat_sign(game: Match, seat: Seat) -> Option<AnyView> {
 }
 
 /// Caption below the board for the step being shown.
-pub(crate) fn caption(game: Match, projector: Projector) -> Option<AnyView> {
+pub(crate) fn caption(game: OngoingGame, projector: Projector) -> Option<AnyView> {
     match game.history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::Caption game projector /> }.into_any()),
         _ => None,

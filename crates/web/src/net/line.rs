@@ -30,7 +30,7 @@ pub(crate) enum LineState {
 /// Callback for the notices of a watched table.
 pub(crate) type Hear = Rc<dyn Fn(Notice)>;
 
-struct Watched {
+struct WatchedTable {
     table: String,
     key: Option<String>,
     after: u64,
@@ -40,7 +40,7 @@ struct Watched {
 
 type Callback = Box<dyn FnOnce(Result<Option<Reply>, Problem>)>;
 
-struct Waiting {
+struct PendingRequest {
     request: Request,
     /// Whether the request is idempotent and may be sent again.
     again: bool,
@@ -48,13 +48,13 @@ struct Waiting {
 }
 
 #[derive(Default)]
-struct Wire {
+struct SocketState {
     socket: Option<WebSocket>,
     number: u64,
     next_id: u64,
-    waiting: BTreeMap<u64, Waiting>,
+    waiting: BTreeMap<u64, PendingRequest>,
     queue: VecDeque<u64>,
-    watched: BTreeMap<u64, Watched>,
+    watched: BTreeMap<u64, WatchedTable>,
     failures: u32,
     /// Time of the last message by the local clock.
     heard: u64,
@@ -76,7 +76,7 @@ pub(crate) struct OfferNotice {
 
 /// Handle to the connection with the server, with its latest news as signals.
 #[derive(Clone, Copy)]
-pub(crate) struct Line {
+pub(crate) struct ServerConnection {
     pub(crate) state: RwSignal<LineState>,
     /// The latest change of a table in the lobby or of one of the user's own.
     pub(crate) changed: RwSignal<Option<Summary>>,
@@ -89,14 +89,14 @@ pub(crate) struct Line {
 }
 
 thread_local! {
-    static LINE: Cell<Option<Line>> = const { Cell::new(None) };
-    static WIRE: RefCell<Wire> = RefCell::default();
+    static LINE: Cell<Option<ServerConnection>> = const { Cell::new(None) };
+    static WIRE: RefCell<SocketState> = RefCell::default();
 }
 
 /// Returns the connection.
 ///
-/// # Panics Panics before [`Line::begin`].
-pub(crate) fn line() -> Line {
+/// # Panics Panics before [`ServerConnection::begin`].
+pub(crate) fn line() -> ServerConnection {
     LINE.get().expect("the line is made first of all")
 }
 
@@ -112,10 +112,10 @@ impl Drop for Watching {
     }
 }
 
-impl Line {
+impl ServerConnection {
     /// Creates the connection state; the socket is opened on first use.
-    pub(crate) fn begin() -> Line {
-        let line = Line {
+    pub(crate) fn begin() -> ServerConnection {
+        let line = ServerConnection {
             state: RwSignal::new(LineState::Idle),
             changed: RwSignal::new(None),
             challenge: RwSignal::new(None),
@@ -141,7 +141,7 @@ impl Line {
     pub(crate) fn watch(self, table: &str, key: Option<String>, after: u64, hear: Hear) -> Watching {
         let number = WIRE.with_borrow_mut(|wire| {
             wire.number += 1;
-            let watched = Watched { table: table.to_owned(), key, after, chat_after: 0, hear };
+            let watched = WatchedTable { table: table.to_owned(), key, after, chat_after: 0, hear };
             let number = wire.number;
             if let Some(socket) = open_socket(wire) {
                 say_watch(socket, &watched);
@@ -195,7 +195,7 @@ impl Line {
             } else {
                 wire.queue.push_back(id);
             }
-            wire.waiting.insert(id, Waiting { request, again, answer: Box::new(answer) });
+            wire.waiting.insert(id, PendingRequest { request, again, answer: Box::new(answer) });
             None
         });
         if let Some(answer) = refused {
@@ -382,12 +382,12 @@ impl Line {
         }
     }
 
-    fn request_again(self, waiting: Waiting) {
+    fn request_again(self, waiting: PendingRequest) {
         self.request(waiting.request, waiting.answer);
     }
 }
 
-fn open_socket(wire: &Wire) -> Option<&WebSocket> {
+fn open_socket(wire: &SocketState) -> Option<&WebSocket> {
     wire.socket.as_ref().filter(|socket| socket.ready_state() == WebSocket::OPEN)
 }
 
@@ -403,7 +403,7 @@ fn send(socket: &WebSocket, id: Option<u64>, request: &Request) {
     }
 }
 
-fn say_watch(socket: &WebSocket, watched: &Watched) {
+fn say_watch(socket: &WebSocket, watched: &WatchedTable) {
     let request = Request::Watch {
         table: watched.table.clone(),
         after: Some(watched.after),

@@ -6,4 +6,4 @@ mod line;
 
 pub(crate) use account::{Account, account};
 pub(crate) use http::{Problem, escape, get, get_text, post, request};
-pub(crate) use line::{Line, LineState, OfferNotice, Watching, line};
+pub(crate) use line::{LineState, OfferNotice, ServerConnection, Watching, line};

@@ -21,7 +21,7 @@ pub(crate) fn LocalPage() -> impl IntoView {
 }
 
 /// Navigates to the next game when this one continues at another address, such as a rematch.
-pub(super) fn follow(game: play::Match) {
+pub(super) fn follow(game: play::OngoingGame) {
     let navigate = use_navigate();
     Effect::new(move |before: Option<Option<String>>| {
         let next = game.next.get();

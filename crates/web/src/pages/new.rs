@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use super::parts::{ClockFields, Go, OptionFields, Sending, Wrong, game_name};
+use super::parts::{ClockFields, Navigator, OptionFields, Sending, Wrong, game_name};
 use crate::board::Still;
 use crate::net::{Problem, account, post};
 use crate::pages::titled;
@@ -22,13 +22,13 @@ use crate::{t, toast};
 
 use by_mail::{ByMail, ring};
 use seats::SeatFields;
-use wish::{Where, Wish};
+use wish::{PlayMode, Wish};
 
 pub(crate) use wish::{keep_level, last_level};
 
 /// Returns a callback that begins a local game against the computer at the level chosen last, and opens it.
 pub(crate) fn begin_against(game: String) -> Callback<()> {
-    let go = Go::new();
+    let go = Navigator::new();
     Callback::new(move |()| {
         let seats = vec![LocalSeat::Person, LocalSeat::Computer(last_level(&game))];
         let plan = LocalPlan { game: game.clone(), options: Vec::new(), position: None, seats };
@@ -86,7 +86,7 @@ fn Form(game: &'static str) -> impl IntoView {
     let query = use_query_map();
     let wish = Wish::new(game, &query.get_untracked());
     let sending = Sending::new();
-    let go = Go::new();
+    let go = Navigator::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if sending.busy.get_untracked() {
@@ -95,11 +95,11 @@ fn Form(game: &'static str) -> impl IntoView {
         sending.wrong.set(None);
         match wish.wheres() {
             Err(why) => sending.wrong.set(Some(why)),
-            Ok(Where::Here) => match begin_local(&wish.plan()) {
+            Ok(PlayMode::Here) => match begin_local(&wish.plan()) {
                 Ok(path) => go.to(&path),
                 Err(why) => sending.wrong.set(Some(t!("new-refused", why = why))),
             },
-            Ok(Where::Server) => {
+            Ok(PlayMode::Server) => {
                 let table = wish.table();
                 let by_mail = wish.by_mail.get_untracked();
                 sending.send(async move {
@@ -114,7 +114,7 @@ fn Form(game: &'static str) -> impl IntoView {
             }
         }
     };
-    let is_server = Memo::new(move |_| matches!(wish.wheres(), Ok(Where::Server)));
+    let is_server = Memo::new(move |_| matches!(wish.wheres(), Ok(PlayMode::Server)));
     let rounds = botyard_catalog::find(game).is_ok_and(|kind| kind.info.simultaneous);
     view! {
         <form class="new-form" on:submit=submit>

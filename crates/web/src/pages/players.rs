@@ -7,23 +7,23 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_query_map;
 
-use super::parts::{Answered, Go, Wrong, ask, game_name};
+use super::parts::{Answered, Navigator, Wrong, ask, game_name};
 use crate::net::{account, escape, get};
 use crate::pages::titled;
 use crate::t;
 
 /// The leaderboard on display.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Board {
+struct ShownLeaderboard {
     game: &'static str,
     pool: Pool,
 }
 
 /// All leaderboards: one for each game, and another for games with more than two players.
-fn boards() -> Vec<Board> {
+fn boards() -> Vec<ShownLeaderboard> {
     let of = |info: &'static botyard_core::GameInfo| {
         let pools = if *info.seats.end() > 2 { vec![Pool::Two, Pool::Many] } else { vec![Pool::Two] };
-        pools.into_iter().map(|pool| Board { game: info.id, pool })
+        pools.into_iter().map(|pool| ShownLeaderboard { game: info.id, pool })
     };
     GAMES.iter().flat_map(|kind| of(kind.info)).collect()
 }
@@ -38,7 +38,7 @@ pub(crate) fn PlayersPage() -> impl IntoView {
             let pool = query.get_str("pool").and_then(Pool::from_word).unwrap_or_default();
             let game = query.get_str("game");
             let found = boards().into_iter().find(|board| Some(board.game) == game && board.pool == pool);
-            found.unwrap_or(Board { game: GAMES[0].info.id, pool: Pool::Two })
+            found.unwrap_or(ShownLeaderboard { game: GAMES[0].info.id, pool: Pool::Two })
         })
     });
     let tabs = boards().into_iter().map(|board| {
@@ -72,7 +72,7 @@ pub(crate) fn PlayersPage() -> impl IntoView {
 fn Find() -> impl IntoView {
     let name = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
-    let go = Go::new();
+    let go = Navigator::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let asked = name.get_untracked().trim().to_owned();
@@ -109,7 +109,7 @@ fn Find() -> impl IntoView {
 }
 
 #[component]
-fn Best(board: Board) -> impl IntoView {
+fn Best(board: ShownLeaderboard) -> impl IntoView {
     let best: Answered<Leaderboard> = RwSignal::new(None);
     ask(best, async move {
         get(&format!("/api/leaderboard/{}?pool={}&limit=50", board.game, board.pool.word())).await

@@ -6,14 +6,14 @@ use botyard_draw::{Film, Mark};
 use botyard_protocol::Status;
 use leptos::prelude::*;
 
-use crate::board::{Board, Hand, Projector, Signs, Threat, position_words, threat_words, threats};
+use crate::board::{Board, OrderEntry, Projector, Signs, Threat, position_words, threat_words, threats};
 use crate::pages::address_of;
 use crate::panel::{
     About, Absent, Actions, ChatBox, ChatButton, Coach, Conditional, ConditionalBar, Finale, Invitation,
     MailBell, Moves, Offers, SeatStrip, Share, Spectators, ThenRecord, ending_words, finale_words,
     sitter_words,
 };
-use crate::play::{Intent, Match};
+use crate::play::{Intent, OngoingGame};
 use crate::prefs::{prefs, told};
 use crate::words::{said, seat_name};
 use crate::{browser, by_game, sound, t, toast, workers};
@@ -47,7 +47,7 @@ fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
 
 /// The board with its panels.
 #[component]
-pub(crate) fn Playing(game: Match) -> impl IntoView {
+pub(crate) fn Playing(game: OngoingGame) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let seats = game.history.with_untracked(|history| history.latest().seats());
     let flipped = RwSignal::new(untrack(|| sits_opposite(game)));
@@ -80,7 +80,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
             let _ = draft.as_mut().map(|draft| draft.play(&[(seat, order)]));
         });
     });
-    let hand = Hand::new(give);
+    let hand = OrderEntry::new(give);
     let trail = RwSignal::new(Vec::<Mark>::new());
 
     game.projector.set_value(Some(projector));
@@ -157,7 +157,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
 
 /// Whether the board is rotated by half a turn for the user, so that their pieces are at the bottom, or face
 /// up at the start of the game.
-fn sits_opposite(game: Match) -> bool {
+fn sits_opposite(game: OngoingGame) -> bool {
     let Some(seat) = game.mine.with(|mine| mine.first().copied()) else { return false };
     game.history.with(|history| {
         let scene = history.game(0).scene(Viewer::Public);
@@ -187,7 +187,7 @@ fn order_of_seats(seats: usize, flipped: bool, simultaneous: bool) -> (Vec<Seat>
 }
 
 /// Keeps the board up to date: a new step, or the next one of a replay, is played as a film.
-fn show(game: Match, projector: Projector, hand: Hand) {
+fn show(game: OngoingGame, projector: Projector, hand: OrderEntry) {
     Effect::new(move |before: Option<(usize, Option<usize>)>| {
         let len = game.history.with(Story::len);
         let at = game.at.get();
@@ -226,7 +226,7 @@ fn show(game: Match, projector: Projector, hand: Hand) {
 }
 
 /// Enables order entry whenever an order is due and the latest position is shown.
-fn ask(game: Match, hand: Hand) {
+fn ask(game: OngoingGame, hand: OrderEntry) {
     Effect::new(move |_| {
         let drafting = game.draft.with(|draft| match draft {
             Some(draft) => {
@@ -250,7 +250,7 @@ fn ask(game: Match, hand: Hand) {
 }
 
 /// Announces events and the user's turn: to screen readers, by sound, in the title, by notification.
-fn announce(game: Match, threats: Memo<Vec<Threat>>) {
+fn announce(game: OngoingGame, threats: Memo<Vec<Threat>>) {
     let info = game.history.with_untracked(|history| history.kind().info);
     Effect::new(move |before: Option<(usize, Option<Seat>)>| {
         let now = (game.history.with(Story::len), game.asked());
@@ -298,7 +298,7 @@ fn announce(game: Match, threats: Memo<Vec<Threat>>) {
     });
 }
 
-fn ending(game: Match) -> String {
+fn ending(game: OngoingGame) -> String {
     let info = game.history.with(|history| history.kind().info);
     game.table.with(|table| {
         table.ending.as_ref().map(|ending| ending_words(info, ending, table.seats.len())).unwrap_or_default()
@@ -307,7 +307,7 @@ fn ending(game: Match) -> String {
 
 /// Status of the game in a sentence, and threats.
 #[component]
-fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
+fn StatusLine(game: OngoingGame, threats: Memo<Vec<Threat>>) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let words = move || {
         let (status, due) = game.table.with(|table| (table.status, table.due));
@@ -350,7 +350,7 @@ fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
 /// Sharing and downloads: record, pictures, film.
 #[component]
 fn Taking(
-    game: Match,
+    game: OngoingGame,
     projector: Projector,
     flipped: RwSignal<bool>,
     marked: Signal<Vec<Mark>>,
@@ -389,7 +389,7 @@ fn Taking(
 
 /// The events of the step on display, in sentences.
 #[component]
-fn Told(game: Match) -> impl IntoView {
+fn Told(game: OngoingGame) -> impl IntoView {
     let told = move || {
         let (shown, lang) = (game.shown(), prefs().lang.get());
         game.history.with(|history| {
@@ -411,7 +411,7 @@ fn Told(game: Match) -> impl IntoView {
 /// The order that is entered but not sent yet, with buttons to send it or take it back. It replaces the
 /// status line.
 #[component]
-fn TurnBar(hand: Hand, is_staged: Memo<bool>, flipped: RwSignal<bool>) -> impl IntoView {
+fn TurnBar(hand: OrderEntry, is_staged: Memo<bool>, flipped: RwSignal<bool>) -> impl IntoView {
     let partial = move || hand.is_in_part();
     view! {
         <Show when=move || is_staged.get()>
@@ -440,7 +440,7 @@ fn TurnBar(hand: Hand, is_staged: Memo<bool>, flipped: RwSignal<bool>) -> impl I
 
 /// The position and the legal moves in words, and a field to type a move.
 #[component]
-fn InWords(game: Match, hand: Hand) -> impl IntoView {
+fn InWords(game: OngoingGame, hand: OrderEntry) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let submit = move |event: leptos::ev::SubmitEvent| {

@@ -20,7 +20,7 @@ use crate::prefs::prefs;
 use crate::words::said;
 use crate::{browser, t};
 
-use page::{Heading, Part, read};
+use page::{Heading, PagePart, read};
 use pictures::InPictures;
 
 fn players(kind: &Kind) -> String {
@@ -92,7 +92,7 @@ fn Shown(kind: &'static Kind, text: String) -> impl IntoView {
     let mut page = read(kind, &text);
     // The pictures are placed between the title and the text.
     let title = match page.parts.first_mut() {
-        Some(Part::Html(html)) => html.find("</h1>").map(|end| {
+        Some(PagePart::Html(html)) => html.find("</h1>").map(|end| {
             let rest = html.split_off(end + "</h1>".len());
             std::mem::replace(html, rest)
         }),
@@ -100,8 +100,8 @@ fn Shown(kind: &'static Kind, text: String) -> impl IntoView {
     };
     let title = title.map(|title| view! { <div class="prose" inner_html=title></div> });
     let parts = page.parts.into_iter().map(|part| match part {
-        Part::Html(html) => view! { <div class="prose" inner_html=html></div> }.into_any(),
-        Part::Board { options, position } => view! { <Board kind options position /> }.into_any(),
+        PagePart::Html(html) => view! { <div class="prose" inner_html=html></div> }.into_any(),
+        PagePart::Board { options, position } => view! { <Board kind options position /> }.into_any(),
     });
     let parts = parts.collect_view();
     view! {

@@ -7,14 +7,18 @@ use web_sys::{Notification, NotificationPermission};
 
 use super::parts::{Choose, Wrong};
 use crate::pages::titled;
-use crate::prefs::{Speed, ThemeChoice, prefs};
+use crate::prefs::{AnimationSpeed, ThemeChoice, prefs};
 use crate::{browser, storage, t, toast};
 
 const THEMES: [(&str, ThemeChoice); 3] =
     [("system", ThemeChoice::System), ("light", ThemeChoice::Light), ("dark", ThemeChoice::Dark)];
 
-const SPEEDS: [(&str, Speed); 4] =
-    [("off", Speed::Off), ("slow", Speed::Slow), ("normal", Speed::Normal), ("fast", Speed::Fast)];
+const SPEEDS: [(&str, AnimationSpeed); 4] = [
+    ("off", AnimationSpeed::Off),
+    ("slow", AnimationSpeed::Slow),
+    ("normal", AnimationSpeed::Normal),
+    ("fast", AnimationSpeed::Fast),
+];
 
 /// The settings page. All settings are kept in this browser and take effect at once.
 #[component]
@@ -140,10 +144,10 @@ fn SpeedChoice() -> impl IntoView {
     let speed = prefs().speed;
     let choices = || {
         let name = |speed| match speed {
-            Speed::Off => t!("speed-off"),
-            Speed::Slow => t!("speed-slow"),
-            Speed::Normal => t!("speed-normal"),
-            Speed::Fast => t!("speed-fast"),
+            AnimationSpeed::Off => t!("speed-off"),
+            AnimationSpeed::Slow => t!("speed-slow"),
+            AnimationSpeed::Normal => t!("speed-normal"),
+            AnimationSpeed::Fast => t!("speed-fast"),
         };
         SPEEDS.map(|(word, speed)| (word.to_owned(), name(speed))).to_vec()
     };

@@ -7,7 +7,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 
 use super::{Playing, local};
 use crate::net::{Problem, account};
-use crate::play::{self, Match};
+use crate::play::{self, OngoingGame};
 use crate::{browser, t};
 
 #[component]
@@ -27,7 +27,7 @@ pub(crate) fn TablePage() -> impl IntoView {
 /// Loads one table, with retries, and shows it.
 #[component]
 fn Visit(id: String, key: Option<String>) -> impl IntoView {
-    let found = RwSignal::new_local(None::<Result<Match, Problem>>);
+    let found = RwSignal::new_local(None::<Result<OngoingGame, Problem>>);
     let owner = Owner::current();
     let look = Callback::new(move |()| {
         let (id, key, owner) = (id.clone(), key.clone(), owner.clone());

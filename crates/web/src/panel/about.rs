@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use crate::pages::{game_name, level_name, variant_words};
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::t;
 use crate::words::said;
 
 /// The levels of the computers at a table, without duplicates.
-pub(super) fn computers(game: Match) -> Vec<String> {
+pub(super) fn computers(game: OngoingGame) -> Vec<String> {
     game.table.with(|table| {
         let mut levels: Vec<String> = Vec::new();
         for seat in &table.seats {
@@ -25,7 +25,7 @@ pub(super) fn computers(game: Match) -> Vec<String> {
 }
 
 #[component]
-pub(crate) fn About(game: Match) -> impl IntoView {
+pub(crate) fn About(game: OngoingGame) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let id = info.id;
     let more = move || {

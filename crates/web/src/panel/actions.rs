@@ -8,7 +8,7 @@ use leptos_router::components::A;
 use crate::browser;
 use crate::icon::{Drawn, Icon};
 use crate::net::escape;
-use crate::play::{Intent, Match, may_offer};
+use crate::play::{Intent, OngoingGame, may_offer};
 use crate::prefs::prefs;
 use crate::words::seat_name;
 use crate::{t, toast};
@@ -67,7 +67,7 @@ pub(crate) fn asked_words(offer: Offer, who: String) -> String {
 }
 
 /// Address of the analysis of a game.
-pub(super) fn analysis_path(game: Match) -> String {
+pub(super) fn analysis_path(game: OngoingGame) -> String {
     let (id, of) = game.table.with(|table| (table.id.clone(), table.game.clone()));
     let key = game.link.get().split_once("?key=").map(|(_, key)| format!("&key={key}")).unwrap_or_default();
     let place = if game.is_local() { "local" } else { "table" };
@@ -79,14 +79,14 @@ pub(super) fn analysis_path(game: Match) -> String {
 }
 
 /// The seat in whose name the user makes and answers offers.
-fn speaker(game: Match) -> Option<Seat> {
+fn speaker(game: OngoingGame) -> Option<Seat> {
     game.asked().or_else(|| game.mine.with(|mine| mine.first().copied()))
 }
 
 /// Buttons: take back, draw, resign, flip, sound, link.
 #[component]
 pub(crate) fn Actions(
-    game: Match,
+    game: OngoingGame,
     /// Whether the board is rotated by half a turn.
     flipped: RwSignal<bool>,
 ) -> impl IntoView {
@@ -194,13 +194,13 @@ pub(crate) fn Actions(
 
 /// Open offers.
 #[component]
-pub(crate) fn Offers(game: Match) -> impl IntoView {
+pub(crate) fn Offers(game: OngoingGame) -> impl IntoView {
     let offers = Memo::new(move |_| game.table.with(|table| table.offers.clone()));
     move || offers.get().into_iter().map(|open| view! { <Offered game open /> }).collect_view()
 }
 
 #[component]
-fn Offered(game: Match, open: OpenOffer) -> impl IntoView {
+fn Offered(game: OngoingGame, open: OpenOffer) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let OpenOffer { offer, by, asked } = open;
     let who = move || game.person(by).unwrap_or_else(|| seat_name(info, by).to_owned());
@@ -231,7 +231,7 @@ fn Offered(game: Match, open: OpenOffer) -> impl IntoView {
     }
 }
 
-fn copy_link(game: Match) {
+fn copy_link(game: OngoingGame) {
     let link = format!("{}{}", browser::origin(), game.link.get_untracked());
     leptos::task::spawn_local(async move {
         if browser::copy(&link).await {
@@ -244,7 +244,7 @@ fn copy_link(game: Match) {
 
 /// Copies the link to the table.
 #[component]
-fn CopyLink(game: Match) -> impl IntoView {
+fn CopyLink(game: OngoingGame) -> impl IntoView {
     view! {
         <button class="icon" id="copy-link" on:click=move |_| copy_link(game) aria-label=move || t!("tool-link") title=move || t!("tool-link")><Drawn icon=Icon::Link /></button>
     }
@@ -252,6 +252,6 @@ fn CopyLink(game: Match) -> impl IntoView {
 
 /// The same as a large button, for players who wait for an opponent.
 #[component]
-pub(super) fn CopyLinkButton(game: Match) -> impl IntoView {
+pub(super) fn CopyLinkButton(game: OngoingGame) -> impl IntoView {
     view! { <button class="strong" id="copy-invite" on:click=move |_| copy_link(game)>{move || t!("invite-copy")}</button> }
 }

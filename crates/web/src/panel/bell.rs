@@ -7,13 +7,13 @@ use leptos_router::components::A;
 
 use crate::icon::{Drawn, Icon};
 use crate::net::{account, escape, get, request};
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::{t, toast};
 
 /// A bell that shows where a player's mail about the table is sent, and turns it on and off. Hidden for
 /// guests and spectators, and on servers without mail.
 #[component]
-pub(crate) fn MailBell(game: Match) -> impl IntoView {
+pub(crate) fn MailBell(game: OngoingGame) -> impl IntoView {
     let mail = RwSignal::new(None::<TableMail>);
     let path = StoredValue::new(format!(
         "/api/tables/{}/mail",

@@ -7,12 +7,12 @@ use leptos::task::spawn_local;
 
 use crate::icon::{Drawn, Icon};
 use crate::net::{account, escape, get, request};
-use crate::play::{Intent, Match};
+use crate::play::{Intent, OngoingGame};
 use crate::{browser, t, toast};
 
 /// Button that opens the chat, with the number of unread messages.
 #[component]
-pub(crate) fn ChatButton(game: Match) -> impl IntoView {
+pub(crate) fn ChatButton(game: OngoingGame) -> impl IntoView {
     let open = move |_| {
         let chat = browser::document().query_selector("details.chat").ok().flatten();
         if let Some(chat) = chat {
@@ -39,7 +39,7 @@ pub(crate) fn ChatButton(game: Match) -> impl IntoView {
 
 /// The chat. Spectators see the players' messages when the game is over, and each other's at once.
 #[component]
-pub(crate) fn ChatBox(game: Match) -> impl IntoView {
+pub(crate) fn ChatBox(game: OngoingGame) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let list: NodeRef<html::Div> = NodeRef::new();
     Effect::new(move |_| {
@@ -130,7 +130,7 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
 
 /// Mutes the author of a message: none of their messages are shown any more. Only for signed-in users.
 #[component]
-fn MuteButton(game: Match, said: Said) -> impl IntoView {
+fn MuteButton(game: OngoingGame, said: Said) -> impl IntoView {
     let Said { player, name, .. } = said;
     let (label, id) = (name.clone(), player.clone());
     let is_other = move || !game.is_local() && account().id().is_some_and(|me| me != id);
@@ -158,7 +158,7 @@ fn MuteButton(game: Match, said: Said) -> impl IntoView {
 
 /// Whether only players may talk; a choice for the players.
 #[component]
-fn QuietCheck(game: Match) -> impl IntoView {
+fn QuietCheck(game: OngoingGame) -> impl IntoView {
     let quiet = RwSignal::new(None::<bool>);
     let path = StoredValue::new(format!(
         "/api/tables/{}/quiet",

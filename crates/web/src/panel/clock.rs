@@ -7,7 +7,7 @@ use botyard_protocol::{ClockRule, Status, Time};
 use leptos::prelude::*;
 
 use crate::net::line;
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::t;
 
 /// Formats the time left.
@@ -26,7 +26,7 @@ pub(super) fn shown(milliseconds: u64) -> String {
 }
 
 /// The server's time as a signal, updated a few times a second while the game is played.
-fn ticking(game: Match) -> RwSignal<u64> {
+fn ticking(game: OngoingGame) -> RwSignal<u64> {
     let now = RwSignal::new(line().server_now());
     let timer = set_interval_with_handle(
         move || {
@@ -47,7 +47,7 @@ fn ticking(game: Match) -> RwSignal<u64> {
 
 /// The clock of a seat, or of the round.
 #[component]
-pub(super) fn SeatClock(game: Match, seat: Seat) -> impl IntoView {
+pub(super) fn SeatClock(game: OngoingGame, seat: Seat) -> impl IntoView {
     let has_clock = Memo::new(move |_| game.table.with(|table| table.clock.rule != ClockRule::None));
     view! {
         <Show when=move || has_clock.get()>

@@ -4,13 +4,13 @@ use botyard_core::{Story, Until};
 use botyard_protocol::Status;
 use leptos::prelude::*;
 
-use crate::board::Hand;
-use crate::play::Match;
+use crate::board::OrderEntry;
+use crate::play::OngoingGame;
 use crate::words::said;
 use crate::{storage, t};
 
 /// Whether the last step has an order of the user's and meets the condition of a hint.
-fn is_done(game: Match, until: Until) -> bool {
+fn is_done(game: OngoingGame, until: Until) -> bool {
     let mine = game.mine.get_untracked();
     game.history.with_untracked(|history| {
         let Some(step) = history.steps().last() else { return false };
@@ -29,7 +29,7 @@ fn is_done(game: Match, until: Until) -> bool {
 
 /// The current hint, for players.
 #[component]
-pub(crate) fn Coach(game: Match, hand: Hand) -> impl IntoView {
+pub(crate) fn Coach(game: OngoingGame, hand: OrderEntry) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let name = StoredValue::new(format!("coach.{}", info.id));
     let kept = name.with_value(|name| storage::text(name)).and_then(|kept| kept.parse().ok());

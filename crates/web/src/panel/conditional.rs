@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::board::LineSigns;
-use crate::play::{Intent, Match};
+use crate::play::{Intent, OngoingGame};
 use crate::{browser, storage, t};
 
 /// The lines last sent, kept in the browser to show later which of them were played.
@@ -18,12 +18,12 @@ struct KeptLines {
     lines: Vec<Vec<String>>,
 }
 
-fn key(game: Match) -> String {
+fn key(game: OngoingGame) -> String {
     game.table.with_untracked(|table| format!("lines.{}", table.id))
 }
 
 /// Sends these lines, replacing all earlier ones.
-fn set(game: Match, lines: Vec<Vec<String>>) {
+fn set(game: OngoingGame, lines: Vec<Vec<String>>) {
     let from = game.table.with_untracked(|table| table.steps);
     // If there is no room, the played lines can't be shown later.
     storage::keep(&key(game), &KeptLines { from, lines: lines.clone() });
@@ -55,20 +55,20 @@ fn came_true(story: &Story, me: Seat, kept: &KeptLines) -> Vec<String> {
     found
 }
 
-fn stored_lines(game: Match) -> Vec<Vec<String>> {
+fn stored_lines(game: OngoingGame) -> Vec<Vec<String>> {
     game.table.with(|table| table.own.as_ref().map(|own| own.lines.clone()).unwrap_or_default())
 }
 
 /// A line in figurine notation. Lines begin at the server's latest position, not at the draft's: the user is
 /// waiting and hasn't moved.
-fn in_figures(game: Match, orders: Vec<String>, flipped: RwSignal<bool>) -> impl IntoView {
+fn in_figures(game: OngoingGame, orders: Vec<String>, flipped: RwSignal<bool>) -> impl IntoView {
     let start = game.history.with(|history| history.latest().boxed_clone());
     view! { <LineSigns game=start orders flipped /> }
 }
 
 /// The stored lines, a button to enter another on the board, and the lines that were played.
 #[component]
-pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn Conditional(game: OngoingGame, flipped: RwSignal<bool>) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let me = Memo::new(move |_| game.mine.with(|mine| if let [only] = mine[..] { Some(only) } else { None }));
     let is_here = Memo::new(move |_| {
@@ -159,7 +159,7 @@ pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView
 /// The line being entered on the board. It replaces the status line, so that it is beside the board on every
 /// screen.
 #[component]
-pub(crate) fn ConditionalBar(game: Match, flipped: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn ConditionalBar(game: OngoingGame, flipped: RwSignal<bool>) -> impl IntoView {
     let drafted = move || {
         let orders =
             |story: &Story| story.steps().iter().flat_map(|step| step.orders.clone()).collect::<Vec<_>>();

@@ -10,7 +10,7 @@ use super::actions::analysis_path;
 use super::seats::sitter_words;
 use crate::app::Mark;
 use crate::pages::{LevelChoice, keep_level, level_name};
-use crate::play::{Intent, Match, may_offer};
+use crate::play::{Intent, OngoingGame, may_offer};
 use crate::prefs::prefs;
 use crate::t;
 use crate::words::{seat_name, sentence};
@@ -26,7 +26,7 @@ enum Personal {
 
 /// The user's result. `None` while the game goes on, for spectators, in pass and play, and if the game is
 /// void.
-fn personal(game: Match) -> Option<Personal> {
+fn personal(game: OngoingGame) -> Option<Personal> {
     let mine = game.mine.with(|mine| if let [only] = mine[..] { Some(only) } else { None })?;
     game.table.with(|table| {
         let places = table.ending.as_ref()?.places.as_ref()?;
@@ -50,7 +50,7 @@ fn personal_words(result: Personal) -> String {
 }
 
 /// Why the game ended, as a sentence that names the player who ended it.
-fn why(game: Match) -> String {
+fn why(game: OngoingGame) -> String {
     let info = game.history.with(|history| history.kind().info);
     let is_mine = |seat: Seat| game.mine.with(|mine| mine.contains(&seat));
     game.table.with(|table| {
@@ -70,13 +70,13 @@ fn why(game: Match) -> String {
 }
 
 /// The user's result with its reason, for screen readers; `None` if there is none.
-pub(crate) fn finale_words(game: Match) -> Option<String> {
+pub(crate) fn finale_words(game: OngoingGame) -> Option<String> {
     personal(game).map(|result| format!("{} {}", personal_words(result), why(game)))
 }
 
 /// Panel shown when a game is over.
 #[component]
-pub(crate) fn Finale(game: Match) -> impl IntoView {
+pub(crate) fn Finale(game: OngoingGame) -> impl IntoView {
     let result = Memo::new(move |_| personal(game));
     view! {
         <Show when=move || game.is_over()>
@@ -98,7 +98,7 @@ pub(crate) fn Finale(game: Match) -> impl IntoView {
 
 /// Buttons for a rematch at the same or another level, the next game, and the analysis.
 #[component]
-fn AfterGame(game: Match, result: Memo<Option<Personal>>) -> impl IntoView {
+fn AfterGame(game: OngoingGame, result: Memo<Option<Personal>>) -> impl IntoView {
     let id = game.history.with_untracked(|history| history.kind().info.id);
     let can_rematch = move || {
         let plays = !game.mine.with(Vec::is_empty);

@@ -6,14 +6,14 @@ use leptos::prelude::*;
 
 use super::actions::CopyLinkButton;
 use crate::pages::{begin_against, game_name};
-use crate::play::{Intent, Match, index};
+use crate::play::{Intent, OngoingGame, index};
 use crate::words::seat_name;
 use crate::{browser, t};
 
 /// While seats are open: for a waiting player, the link to share and a game meanwhile; for a visitor, the
 /// invitation.
 #[component]
-pub(crate) fn Invitation(game: Match) -> impl IntoView {
+pub(crate) fn Invitation(game: OngoingGame) -> impl IntoView {
     let gathers = Memo::new(move |_| game.table.with(|table| table.status == Status::Gathering));
     let plays = Memo::new(move |_| !game.mine.with(Vec::is_empty));
     view! {
@@ -28,7 +28,7 @@ pub(crate) fn Invitation(game: Match) -> impl IntoView {
 
 /// For a waiting player.
 #[component]
-fn Waiting(game: Match) -> impl IntoView {
+fn Waiting(game: OngoingGame) -> impl IntoView {
     let link = move || format!("{}{}", browser::origin(), game.link.get());
     let against = begin_against(game.table.with_untracked(|table| table.game.clone()));
     view! {
@@ -51,7 +51,7 @@ fn Waiting(game: Match) -> impl IntoView {
 
 /// For a visitor: who invites them to which game, with a button to take a seat.
 #[component]
-fn Invited(game: Match) -> impl IntoView {
+fn Invited(game: OngoingGame) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let host = move || {
         game.table.with(|table| {

@@ -10,14 +10,14 @@ use wasm_bindgen::JsCast;
 use crate::board::{Projector, Signs, seen_text};
 use crate::browser;
 use crate::icon::{Drawn, Icon};
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::prefs::prefs;
 use crate::t;
 use crate::words::seat_name;
 
 /// A step in the list.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Row {
+struct MoveRow {
     /// Index of the step.
     index: usize,
     /// Seat that moved, in games where one seat moves at a time.
@@ -29,7 +29,7 @@ struct Row {
 }
 
 /// All steps. A move has one step of each seat; if the second seat begins, the first move has only its step.
-fn rows(history: &Story) -> Vec<Row> {
+fn rows(history: &Story) -> Vec<MoveRow> {
     let info = history.kind().info;
     let mut before: Option<Seat> = None;
     let mut number = 0;
@@ -43,7 +43,7 @@ fn rows(history: &Story) -> Vec<Row> {
         before = seat.or(before);
         number += usize::from(is_new);
         let dots = if seat.is_some_and(|seat| seat.index() > 0) { "…" } else { "." };
-        Row { index, seat, text, number: is_new.then(|| format!("{number}{dots}")) }
+        MoveRow { index, seat, text, number: is_new.then(|| format!("{number}{dots}")) }
     };
     history.steps().iter().enumerate().map(row).collect()
 }
@@ -66,7 +66,7 @@ fn Control(
 
 /// Move list with slider and buttons. Keys: left and right, home and end.
 #[component]
-pub(crate) fn Moves(game: Match, projector: Projector, flipped: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn Moves(game: OngoingGame, projector: Projector, flipped: RwSignal<bool>) -> impl IntoView {
     let len = Memo::new(move |_| game.history.with(Story::len));
     let shown = move || game.shown();
     let rolling = RwSignal::new(false);
@@ -142,7 +142,7 @@ pub(crate) fn Moves(game: Match, projector: Projector, flipped: RwSignal<bool>) 
             <ol class="move-list" class:rounds=simultaneous class:pair=is_pair node_ref=list tabindex="-1">
                 <For each=rows key=Clone::clone let:row>
                     {
-                        let Row { index, seat, text, number } = row;
+                        let MoveRow { index, seat, text, number } = row;
                         let step = index + 1;
                         let signs = game
                             .history

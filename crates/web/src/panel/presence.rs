@@ -4,7 +4,7 @@ use botyard_core::Seat;
 use botyard_protocol::{ClockRule, Status};
 use leptos::prelude::*;
 
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::words::seat_name;
 use crate::{t, toast};
 
@@ -14,7 +14,7 @@ const SITTING: u64 = 60 * 60 * 1_000;
 /// Unobtrusive sign for the presence of a seat's player; none for the user's own seat, nor if the presence is
 /// unknown.
 #[component]
-pub(super) fn PresenceSign(game: Match, seat: Seat) -> impl IntoView {
+pub(super) fn PresenceSign(game: OngoingGame, seat: Seat) -> impl IntoView {
     let is_here = Memo::new(move |_| {
         let is_mine = game.mine.with(|mine| mine.contains(&seat));
         game.is_here(seat).filter(|_| !is_mine)
@@ -42,7 +42,7 @@ fn is_one_sitting(rule: ClockRule) -> bool {
 }
 
 /// The opponents who have left a game in progress.
-fn absent(game: Match) -> Vec<Seat> {
+fn absent(game: OngoingGame) -> Vec<Seat> {
     let is_simultaneous = game.history.with(|history| history.kind().info.simultaneous);
     let mine = game.mine.get();
     if mine.is_empty() {
@@ -59,13 +59,13 @@ fn absent(game: Match) -> Vec<Seat> {
     opponents.into_iter().filter(|seat| game.is_here(*seat) == Some(false)).collect()
 }
 
-fn names(game: Match, seats: &[Seat]) -> String {
+fn names(game: OngoingGame, seats: &[Seat]) -> String {
     let info = game.history.with(|history| history.kind().info);
     let name = |seat: &Seat| game.person(*seat).unwrap_or_else(|| seat_name(info, *seat).to_owned());
     seats.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
-fn left_words(game: Match, seats: &[Seat]) -> String {
+fn left_words(game: OngoingGame, seats: &[Seat]) -> String {
     let (who, count) = (names(game, seats), seats.len() as i64);
     if game.table.with(|table| table.clock.rule == ClockRule::None) {
         t!("left-no-clock", who = who, count = count)
@@ -76,7 +76,7 @@ fn left_words(game: Match, seats: &[Seat]) -> String {
 
 /// Notice that an opponent has left a game in progress; announced to screen readers once.
 #[component]
-pub(crate) fn Absent(game: Match) -> impl IntoView {
+pub(crate) fn Absent(game: OngoingGame) -> impl IntoView {
     let away = Memo::new(move |_| absent(game));
     Effect::new(move |before: Option<Vec<Seat>>| {
         let before = before.unwrap_or_default();

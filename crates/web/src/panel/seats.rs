@@ -10,7 +10,7 @@ use super::presence::PresenceSign;
 use crate::by_game;
 use crate::net::escape;
 use crate::pages::level_name;
-use crate::play::{Intent, Match, index};
+use crate::play::{Intent, OngoingGame, index};
 use crate::prefs::prefs;
 use crate::t;
 use crate::words::seat_name;
@@ -44,7 +44,7 @@ pub(crate) fn ending_words(info: &GameInfo, ending: &Ending, seats: usize) -> St
 
 /// A seat: its player, their presence, whether it is their turn, and their clock.
 #[component]
-pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
+pub(crate) fn SeatStrip(game: OngoingGame, seat: Seat) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let place = seat.index();
     let sitter =

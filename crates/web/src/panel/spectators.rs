@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::t;
 
 /// Number of spectators, and their names; hidden if there are none.
 #[component]
-pub(crate) fn Spectators(game: Match) -> impl IntoView {
+pub(crate) fn Spectators(game: OngoingGame) -> impl IntoView {
     let count = Memo::new(move |_| game.spectators.with(|(count, _)| *count));
     let names = move || {
         let names = game.spectators.with(|(_, names)| names.join(", "));

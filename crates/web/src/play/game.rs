@@ -37,13 +37,13 @@ pub(crate) enum Intent {
 /// Place where a game is played: this browser or a server.
 pub(crate) trait Host {
     /// Carries out an intent. Its effects arrive as events.
-    fn act(self: Rc<Self>, game: Match, intent: Intent);
+    fn act(self: Rc<Self>, game: OngoingGame, intent: Intent);
 
     /// Fetches the table again as seen by this viewer.
     fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableView)>);
 
     /// Reloads the whole table, because an event didn't fit the known state.
-    fn reload(&self, game: Match);
+    fn reload(&self, game: OngoingGame);
 
     /// Whether the game is played in this browser.
     fn is_local(&self) -> bool;
@@ -54,7 +54,7 @@ pub(crate) trait Host {
 
 /// A game in progress, as signals.
 #[derive(Clone, Copy)]
-pub(crate) struct Match {
+pub(crate) struct OngoingGame {
     pub(crate) table: RwSignal<TableView>,
     /// The steps played so far.
     pub(crate) history: RwSignal<Story>,
@@ -110,9 +110,9 @@ pub(crate) fn index(seat: Seat) -> u8 {
     seat.index() as u8
 }
 
-impl Match {
-    pub(crate) fn new(table: TableView, history: Story, mine: Vec<Seat>, host: Rc<dyn Host>) -> Match {
-        Match {
+impl OngoingGame {
+    pub(crate) fn new(table: TableView, history: Story, mine: Vec<Seat>, host: Rc<dyn Host>) -> OngoingGame {
+        OngoingGame {
             table: RwSignal::new(table),
             history: RwSignal::new(history),
             at: RwSignal::new(None),

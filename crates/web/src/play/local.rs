@@ -7,11 +7,11 @@ use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{Consent, LogStep, Offer, Sitter, TableEvent, TableView};
-use botyard_table::{ClockRule, Command, Event, Refusal, Salt, Setup, StoredEntry, Table, Time};
+use botyard_table::{AddressedEvent, ClockRule, Command, Refusal, Salt, Setup, StoredEntry, Table, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::game::{Host, Intent, Match, index};
+use super::game::{Host, Intent, OngoingGame, index};
 use crate::net::Problem;
 use crate::panel::sitter_words;
 use crate::prefs::{prefs, told};
@@ -53,7 +53,7 @@ pub(crate) struct Saved {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredGame {
     entries: Vec<StoredEntry>,
     #[serde(default)]
     over: bool,
@@ -130,7 +130,7 @@ fn begin(setup: Setup) -> Result<String, String> {
     let id = setup.id.clone();
     let (mut table, _) = Table::open(kind, setup, now()).map_err(|why| told(&why))?;
     make_room();
-    let kept = Kept { entries: table.take_unsaved(), over: false, next: None };
+    let kept = StoredGame { entries: table.take_unsaved(), over: false, next: None };
     if !storage::keep(&name(&id), &kept) {
         return Err(t!("local-no-room"));
     }
@@ -147,7 +147,7 @@ pub(crate) fn saved() -> Vec<Saved> {
 }
 
 fn read_saved(name: &str) -> Option<Saved> {
-    let kept: Kept = storage::get(name)?;
+    let kept: StoredGame = storage::get(name)?;
     let updated = kept.entries.last()?.at.0;
     let botyard_table::StoredAct::Open(setup) = &kept.entries.first()?.act else { return None };
     Some(Saved {
@@ -188,7 +188,7 @@ fn make_room() {
 }
 
 /// Opens a local game. `None` if it doesn't exist or can't be parsed any more.
-pub(crate) fn open(id: &str) -> Option<Match> {
+pub(crate) fn open(id: &str) -> Option<OngoingGame> {
     let text = storage::text(&name(id))?;
     let (table, kept) = read(&text)?;
     let people: Vec<Seat> = Seat::first(table.setup().seats.len())
@@ -208,7 +208,7 @@ pub(crate) fn open(id: &str) -> Option<Match> {
         kept: RefCell::new(Some(text)),
         alive: Cell::new(true),
     });
-    let game = Match::new(seen, past, people, Rc::<Local>::clone(&host));
+    let game = OngoingGame::new(seen, past, people, Rc::<Local>::clone(&host));
     game.link.set(format!("/local/{id}"));
     game.next.set(kept.next);
     let gone = StoredValue::new_local(Rc::clone(&host));
@@ -235,8 +235,8 @@ fn name(id: &str) -> String {
 }
 
 /// Restores a game from its stored text.
-fn read(text: &str) -> Option<(Table, Kept)> {
-    let kept: Kept = json::read(text).ok()?;
+fn read(text: &str) -> Option<(Table, StoredGame)> {
+    let kept: StoredGame = json::read(text).ok()?;
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
     let table = Table::replay(find, kept.entries.clone()).ok()?;
     Some((table, kept))
@@ -265,7 +265,7 @@ fn history(table: &Table, seen: &TableView, viewer: Viewer) -> Option<Story> {
 
 impl Local {
     /// Applies a command, saves the game, and delivers the events.
-    fn apply(&self, game: Match, command: Command) -> Result<(), Refusal> {
+    fn apply(&self, game: OngoingGame, command: Command) -> Result<(), Refusal> {
         let events = self.table.borrow_mut().apply(now(), command)?;
         self.keep();
         self.tell(game, events);
@@ -276,7 +276,7 @@ impl Local {
         let unsaved = self.table.borrow_mut().take_unsaved();
         self.entries.borrow_mut().extend(unsaved);
         let table = self.table.borrow();
-        let kept = Kept {
+        let kept = StoredGame {
             entries: self.entries.borrow().clone(),
             over: table.ending().is_some(),
             next: self.next.borrow().clone(),
@@ -289,7 +289,7 @@ impl Local {
     }
 
     /// Reloads the game if another tab has changed it. Returns whether it had.
-    fn catch_up(self: &Rc<Local>, game: Match) -> bool {
+    fn catch_up(self: &Rc<Local>, game: OngoingGame) -> bool {
         let text = storage::text(&name(&self.table.borrow().setup().id));
         if text.is_none() || text == *self.kept.borrow() {
             return false;
@@ -306,7 +306,7 @@ impl Local {
         true
     }
 
-    fn tell(&self, game: Match, events: Vec<Event>) {
+    fn tell(&self, game: OngoingGame, events: Vec<AddressedEvent>) {
         let mine = game.mine.get_untracked();
         for event in events {
             let is_mine = event.only.is_none_or(|seat| mine.len() == 1 && mine.contains(&seat));
@@ -318,7 +318,7 @@ impl Local {
         }
     }
 
-    fn begin_rematch(&self, game: Match) {
+    fn begin_rematch(&self, game: OngoingGame) {
         let mut setup = self.table.borrow().rematch(&new_id());
         if let (Some(setup), Some(chosen)) = (&mut setup, game.rematch_level.get_untracked()) {
             for seat in &mut setup.seats {
@@ -354,7 +354,7 @@ impl Local {
     }
 
     /// Answers an offer for all other seats: they accept, except that computers decline draws.
-    fn let_others_answer(&self, game: Match, by: Seat, offer: Offer) {
+    fn let_others_answer(&self, game: OngoingGame, by: Seat, offer: Offer) {
         let seats: Vec<(Seat, bool)> = {
             let table = self.table.borrow();
             let setup = table.setup();
@@ -373,7 +373,7 @@ impl Local {
     }
 
     /// Requests orders from the computers whose turn it is.
-    fn let_computers_order(self: &Rc<Local>, game: Match) {
+    fn let_computers_order(self: &Rc<Local>, game: OngoingGame) {
         let due: Vec<(Seat, String)> = {
             let table = self.table.borrow();
             let awaited = table.awaited_computers();
@@ -399,7 +399,7 @@ impl Local {
     /// Plays the order of a computer player.
     fn let_computer_order(
         self: &Rc<Local>,
-        game: Match,
+        game: OngoingGame,
         seat: Seat,
         turn: u32,
         answer: Result<String, String>,
@@ -460,7 +460,7 @@ impl Local {
 const PAUSE: u64 = 500;
 
 /// Calls `then` once the previous move has been shown to its end, and for a moment.
-fn when_seen(game: Match, since: u64, then: Box<dyn FnOnce()>) {
+fn when_seen(game: OngoingGame, since: u64, then: Box<dyn FnOnce()>) {
     let moves = prefs().speed.get_untracked().beat().is_some() && !browser::is_hidden();
     let wait = match (since + PAUSE).saturating_sub(browser::now()) {
         _ if !moves || game.skips.try_get_untracked() != Some(false) => 0,
@@ -476,7 +476,7 @@ fn when_seen(game: Match, since: u64, then: Box<dyn FnOnce()>) {
 }
 
 impl Host for Local {
-    fn act(self: Rc<Self>, game: Match, intent: Intent) {
+    fn act(self: Rc<Self>, game: OngoingGame, intent: Intent) {
         if self.catch_up(game) {
             game.sent.set(None);
             return toast::complain(t!("local-went-on"));
@@ -516,7 +516,7 @@ impl Host for Local {
         then(seen);
     }
 
-    fn reload(&self, game: Match) {
+    fn reload(&self, game: OngoingGame) {
         let viewer = game.viewer();
         let table = self.table.borrow();
         let seen = table.view(viewer);

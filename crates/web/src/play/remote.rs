@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
-use super::game::{Host, Intent, Match};
+use super::game::{Host, Intent, OngoingGame};
 use crate::net::{LineState, Problem, Watching, account, escape, get, get_text, line, post};
 use crate::{browser, toast};
 
@@ -51,7 +51,11 @@ async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, Story), Prob
 }
 
 /// Loads a table and watches it for as long as the game is shown.
-pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>) -> Result<Match, Problem> {
+pub(crate) async fn visit(
+    id: String,
+    key: Option<String>,
+    owner: Option<Owner>,
+) -> Result<OngoingGame, Problem> {
     let (page, past) = fetch(&id, key.as_deref()).await?;
     let mine = page.seat.into_iter().collect();
     let host = Rc::new(Remote {
@@ -62,7 +66,7 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
     });
     let after = page.view.events;
     let make = || {
-        let game = Match::new(page.view, past, mine, Rc::<Remote>::clone(&host));
+        let game = OngoingGame::new(page.view, past, mine, Rc::<Remote>::clone(&host));
         forget_who_is_there(game);
         game
     };
@@ -94,7 +98,7 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
 
 /// Clears presence and spectators while the connection is lost; the server sends them again afterwards, if
 /// there are any.
-fn forget_who_is_there(game: Match) {
+fn forget_who_is_there(game: OngoingGame) {
     Effect::new(move |_| {
         if line().state.get() != LineState::Open {
             game.presence.set(None);
@@ -103,7 +107,7 @@ fn forget_who_is_there(game: Match) {
     });
 }
 
-fn hear(game: Match, notice: Notice) {
+fn hear(game: OngoingGame, notice: Notice) {
     match notice {
         Notice::Event { event, .. } => {
             if matches!(*event, TableEvent::Rematch { .. }) {
@@ -125,7 +129,7 @@ fn hear(game: Match, notice: Notice) {
 }
 
 /// Polls for the address of the next table, which is created a moment later.
-fn follow_rematch(game: Match) {
+fn follow_rematch(game: OngoingGame) {
     let id = game.table.with_untracked(|table| table.id.clone());
     let key = game.link.get_untracked().split_once("?key=").map(|(_, key)| key.to_owned());
     spawn_local(async move {
@@ -144,14 +148,14 @@ fn follow_rematch(game: Match) {
 
 impl Remote {
     /// Revision of an order or withdrawal that is sent now.
-    fn revision(&self, game: Match) -> u32 {
+    fn revision(&self, game: OngoingGame) -> u32 {
         let mut revisions = self.revisions.get();
         let revision = game.table.with_untracked(|table| revisions.next(table));
         self.revisions.set(revisions);
         revision
     }
 
-    fn request(&self, game: Match, request: Request) {
+    fn request(&self, game: OngoingGame, request: Request) {
         let is_order = matches!(request, Request::Order { .. });
         line().request(request, move |reply| match reply {
             Ok(Some(Reply::Offer(OfferAnswer { next: Some(next) }))) => {
@@ -170,7 +174,7 @@ impl Remote {
 }
 
 impl Host for Remote {
-    fn act(self: Rc<Self>, game: Match, intent: Intent) {
+    fn act(self: Rc<Self>, game: OngoingGame, intent: Intent) {
         let table = self.id.clone();
         let turn = game.table.with_untracked(|table| table.turn);
         match intent {
@@ -234,7 +238,7 @@ impl Host for Remote {
         });
     }
 
-    fn reload(&self, game: Match) {
+    fn reload(&self, game: OngoingGame) {
         let (id, key) = (self.id.clone(), self.key.clone());
         spawn_local(async move {
             let Ok((page, past)) = fetch(&id, key.as_deref()).await else { return };

@@ -8,7 +8,7 @@ use crate::slow::{Deed, Pig, Slow};
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Lang, Seat, Tell};
 use botyard_pigs::{
-    Bump, Event, Holding, Name, PigCommand, Pigs, PigsOptions, Program, Square, Turn, Variant, What,
+    Bump, Event, Holding, Name, PigCommand, Pigs, PigsOptions, Program, Rotation, Square, Variant, What,
 };
 
 #[expect(clippy::needless_pass_by_value, reason = "so that the checks below read easily")]
@@ -60,7 +60,7 @@ fn check_step(slow: &mut Slow, deeds: &[Option<Deed>], events: &[Event]) -> usiz
                     panic!("{event:?}")
                 };
                 *looks = ['N', 'E', 'S', 'W'].iter().position(|letter| *letter == facing.letter()).unwrap();
-                let expected = if *turn == Turn::Left { Deed::TurnLeft } else { Deed::TurnRight };
+                let expected = if *turn == Rotation::Left { Deed::TurnLeft } else { Deed::TurnRight };
                 check(deeds[index(*pig)], Some(expected), event, &before);
             }
             What::Walked { pig, from, to } => {

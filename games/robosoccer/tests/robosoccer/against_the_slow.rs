@@ -10,8 +10,8 @@ use botyard_core::perft::perft;
 use botyard_core::scene::Spot;
 use botyard_core::{Game, Listing, Options, Position as _, Sequential, Side};
 use botyard_robosoccer::{
-    Act, ActionPosition, Actions, Board, Edition, Position, RoboSoccer, RoboSoccerOptions, Stage, Turn,
-    TurnBuilder,
+    ActionPosition, Actions, Board, Edition, Position, RoboSoccer, RoboSoccerOptions, Stage, Turn,
+    TurnBuilder, TurnPart,
 };
 
 const YARD: &str = include_str!("../../../../boards/yard.txt");
@@ -121,7 +121,7 @@ fn walk_actions(start: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
     let first = ActionPosition::from(*start);
     let _: ControlFlow<()> = first.visit_moves(|act| {
-        let Act::Do(action) = act else { panic!("{act} in {start:?}") };
+        let TurnPart::Do(action) = act else { panic!("{act} in {start:?}") };
         let mut halfway = first;
         halfway.play_unchecked(act);
         if halfway.first().is_none() {
@@ -133,8 +133,8 @@ fn walk_actions(start: &Position) -> Vec<Turn> {
             let mut end = halfway;
             end.play_unchecked(act);
             let turn = match act {
-                Act::End => Turn::One(action),
-                Act::Do(second) => Turn::Two(action, second),
+                TurnPart::End => Turn::One(action),
+                TurnPart::Do(second) => Turn::Two(action, second),
                 _ => panic!("{act} in {start:?}"),
             };
             turns.push(turn);

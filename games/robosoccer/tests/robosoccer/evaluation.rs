@@ -2,7 +2,7 @@
 
 use botyard_core::dice::Dice;
 use botyard_core::{Evaluate, Game, Options, Position as _, Sequential};
-use botyard_robosoccer::{Act, ActionPosition, Position, RoboSoccer, RoboSoccerOptions};
+use botyard_robosoccer::{ActionPosition, Position, RoboSoccer, RoboSoccerOptions, TurnPart};
 
 fn read(way: &str, text: &str) -> Position {
     let options = RoboSoccerOptions::read(way).unwrap();
@@ -65,8 +65,8 @@ fn an_action_less_is_a_tempo_less() {
     assert_eq!(start.actions_left(), 2);
     let mut halfway = start;
     let step = "b6b5".parse::<botyard_robosoccer::Turn>().unwrap().actions().next().unwrap();
-    halfway.play_unchecked(Act::Do(step));
+    halfway.play_unchecked(TurnPart::Do(step));
     assert_eq!((halfway.actions_left(), halfway.turn()), (1, start.turn()));
-    halfway.play_unchecked(Act::End);
+    halfway.play_unchecked(TurnPart::End);
     assert_eq!((halfway.actions_left(), halfway.turn() == start.turn()), (2, false));
 }

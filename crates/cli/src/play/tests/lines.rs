@@ -8,16 +8,17 @@ use expect_test::{Expect, expect};
 use super::{against_computer, against_level, ballot, from_position, two_persons};
 use crate::lang::speak;
 use crate::play::keeping::RecordKeeper;
-use crate::play::lines::{Ends, WIPE, play};
-use crate::play::session::Session;
+use crate::play::lines::{TerminalStreams, WIPE, play};
+use crate::play::session::PlaySession;
 
-fn told(mut session: Session, input: &[u8]) -> String {
+fn told(mut session: PlaySession, input: &[u8]) -> String {
     let mut output = Vec::new();
-    play(&mut session, input, &mut output, Ends::default(), RecordKeeper::default(), None).unwrap();
+    play(&mut session, input, &mut output, TerminalStreams::default(), RecordKeeper::default(), None)
+        .unwrap();
     String::from_utf8(output).unwrap()
 }
 
-fn check(session: Session, input: &str, expected: &Expect) {
+fn check(session: PlaySession, input: &str, expected: &Expect) {
     expected.assert_eq(&told(session, input.as_bytes()));
 }
 
@@ -198,14 +199,22 @@ fn a_closed_pipe_is_no_error() {
         }
     }
     assert!(
-        play(&mut two_persons(), io::empty(), Closed, Ends::default(), RecordKeeper::default(), None).is_ok()
+        play(
+            &mut two_persons(),
+            io::empty(),
+            Closed,
+            TerminalStreams::default(),
+            RecordKeeper::default(),
+            None
+        )
+        .is_ok()
     );
 }
 
-const PIPE: Ends = Ends { is_typed: false, is_screen: false, is_dumb: false };
-const TERMINAL: Ends = Ends { is_typed: true, is_screen: true, is_dumb: false };
+const PIPE: TerminalStreams = TerminalStreams { is_typed: false, is_screen: false, is_dumb: false };
+const TERMINAL: TerminalStreams = TerminalStreams { is_typed: true, is_screen: true, is_dumb: false };
 
-fn told_at(mut session: Session, ends: Ends, input: &str) -> String {
+fn told_at(mut session: PlaySession, ends: TerminalStreams, input: &str) -> String {
     let mut output = Vec::new();
     play(&mut session, input.as_bytes(), &mut output, ends, RecordKeeper::default(), None).unwrap();
     String::from_utf8(output).unwrap()

@@ -9,10 +9,10 @@ mod session;
 
 use std::sync::Arc;
 
-use super::session::Session;
+use super::session::PlaySession;
 use super::{PlaySetup, PlayerSetup};
 
-fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> Session {
+fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> PlaySession {
     let kind = botyard_catalog::find("duel").unwrap();
     let position = position.map(str::to_owned);
     let setup = PlaySetup {
@@ -24,32 +24,32 @@ fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> Session {
         flip: false,
         played: Vec::new(),
     };
-    Session::start(setup, &Arc::default()).unwrap()
+    PlaySession::start(setup, &Arc::default()).unwrap()
 }
 
 /// A game at its start with a person on every seat.
-pub(super) fn two_persons() -> Session {
+pub(super) fn two_persons() -> PlaySession {
     duel(None, Vec::new())
 }
 
 /// The same from a position.
-pub(super) fn from_position(text: &str) -> Session {
+pub(super) fn from_position(text: &str) -> PlaySession {
     duel(Some(text), Vec::new())
 }
 
 /// A computer of this level that moves first against a person.
-pub(super) fn against_level(level: &str) -> Session {
+pub(super) fn against_level(level: &str) -> PlaySession {
     let computer = PlayerSetup::Computer { level: level.to_owned(), seed: 1 };
     duel(None, vec![computer, PlayerSetup::Person])
 }
 
-pub(super) fn against_computer(seed: u64) -> Session {
+pub(super) fn against_computer(seed: u64) -> PlaySession {
     let computer = PlayerSetup::Computer { level: "random".to_owned(), seed };
     duel(None, vec![PlayerSetup::Person, computer])
 }
 
 /// A game in which all order at once: `p` for a person, `c` for a computer, in the order of the seats.
-pub(super) fn ballot(players: &str, ballots: &str) -> Session {
+pub(super) fn ballot(players: &str, ballots: &str) -> PlaySession {
     let player = |(seed, sign): (u64, char)| match sign {
         'p' => PlayerSetup::Person,
         _ => PlayerSetup::Computer { level: "random".to_owned(), seed },
@@ -63,5 +63,5 @@ pub(super) fn ballot(players: &str, ballots: &str) -> Session {
         flip: false,
         played: Vec::new(),
     };
-    Session::start(setup, &Arc::default()).unwrap()
+    PlaySession::start(setup, &Arc::default()).unwrap()
 }

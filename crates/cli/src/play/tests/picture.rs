@@ -14,7 +14,7 @@ use ratatui::style::{Color, Modifier};
 use super::super::PlaySetup;
 use super::super::app::App;
 use super::super::draw::draw;
-use super::super::session::Session;
+use super::super::session::PlaySession;
 
 /// Width and height of a character in the picture.
 const CELL: (u16, u16) = (9, 19);
@@ -39,7 +39,7 @@ fn check(
         flip: false,
         played: Vec::new(),
     };
-    let mut app = App::new(Session::start(setup, &std::sync::Arc::default()).unwrap());
+    let mut app = App::new(PlaySession::start(setup, &std::sync::Arc::default()).unwrap());
     let typed = lines.iter().flat_map(|line| line.chars().map(KeyCode::Char).chain([KeyCode::Enter]));
     for code in typed.chain(keys.iter().copied()) {
         app.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));

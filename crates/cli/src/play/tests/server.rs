@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use botyard_client::{TableNews, TableWish};
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::{Clock, Consent, Offer, OpenOffer, Status, Summary, TableAnswer, TableEvent};
-use botyard_table::{ClockRule, Command, Event, Salt, Setup, Sitter, Table, Time};
+use botyard_table::{AddressedEvent, ClockRule, Command, Salt, Setup, Sitter, Table, Time};
 
 use super::super::server_table::Bid;
-use super::super::session::{Entered, Session};
+use super::super::session::{Entered, PlaySession};
 
 /// A table with two persons, and a session of the one on the first seat.
 struct Both {
     table: Table,
-    session: Session,
+    session: PlaySession,
     own: Seat,
     other: Seat,
 }
@@ -58,7 +58,7 @@ impl Both {
         let link = "http://yard/t/t1".to_owned();
         let answer = answer(&table, Some(own));
         let log = table.log(Viewer::Seat(own), 0);
-        let session = Session::at_server(answer, &log, "http://yard", link).unwrap();
+        let session = PlaySession::at_server(answer, &log, "http://yard", link).unwrap();
         Both { table, session, own, other }
     }
 
@@ -68,10 +68,10 @@ impl Both {
         self.tell(events)
     }
 
-    fn tell(&mut self, events: Vec<Event>) -> Vec<String> {
+    fn tell(&mut self, events: Vec<AddressedEvent>) -> Vec<String> {
         let viewer = Viewer::Seat(self.own);
         let mut said = Vec::new();
-        for Event { what: event, .. } in events.into_iter().filter(|event| event.is_for(viewer)) {
+        for AddressedEvent { what: event, .. } in events.into_iter().filter(|event| event.is_for(viewer)) {
             let is_veiled = matches!(event, TableEvent::Played { orders: None, .. });
             let (notices, _) = self.session.hear_server(TableNews::Event(Box::new(event)));
             said.extend(notices.into_iter().map(|notice| notice.text));

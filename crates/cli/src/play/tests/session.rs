@@ -1,6 +1,6 @@
 //! Tests of a game that is being played: orders, the way back, resignations.
 
-use super::super::session::{Entered, Session};
+use super::super::session::{Entered, PlaySession};
 use super::{against_computer, against_level, ballot, from_position, two_persons};
 
 #[test]
@@ -26,7 +26,7 @@ fn a_computer_is_interrupted_when_the_game_goes_on_elsewhere() {
     assert!(!session.is_thinking() && session.outcome().is_some());
 }
 
-fn play(session: &mut Session, orders: &str) {
+fn play(session: &mut PlaySession, orders: &str) {
     for order in orders.split_whitespace() {
         let seat = session.asked().unwrap();
         assert_eq!(session.enter(seat, order), Ok(Entered::Played), "{order}");
@@ -116,7 +116,7 @@ fn a_new_game_begins_at_the_first_position() {
     assert_eq!((session.game().position(), session.undo(), session.redo()), (start, None, None));
 }
 
-fn enter_all(session: &mut Session, orders: &[&str]) {
+fn enter_all(session: &mut PlaySession, orders: &[&str]) {
     for order in orders {
         let seat = session.asked().unwrap();
         session.enter(seat, order).unwrap();

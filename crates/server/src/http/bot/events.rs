@@ -9,7 +9,7 @@ use crate::http::challenges::{described, notice};
 use crate::http::lichess::{bot_challenge, seen};
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
-use crate::store::Filter;
+use crate::store::TableFilter;
 use crate::tables::{Hub, Outlet, WrittenNotice, summary};
 use crate::yard::Yard;
 
@@ -54,7 +54,7 @@ impl Events {
         for challenge in described(yard, yard.store.challenges_to(&player.id).await?).await? {
             notices.push(notice(ChallengeNews::Challenge, challenge).into());
         }
-        let filter = Filter {
+        let filter = TableFilter {
             player: Some(player.id.clone()),
             statuses: vec![Status::Playing, Status::Paused],
             limit: 100,

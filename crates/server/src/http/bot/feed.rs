@@ -9,13 +9,13 @@ use serde::Serialize;
 
 use super::events::Events;
 use super::game::Followed;
-use crate::http::reader::{Heard, Reader};
+use crate::http::reader::{StreamItem, StreamReader};
 use crate::http::tables::ndjson;
 use crate::tables::WrittenNotice;
 use crate::yard::Yard;
 
 /// The source of a stream's lines.
-pub(super) enum Subject {
+pub(super) enum FeedSource {
     Events(Events),
     Game(Box<Followed>),
 }
@@ -39,14 +39,19 @@ impl FeedLines {
 
 struct Feed {
     yard: Arc<Yard>,
-    reader: Reader,
-    subject: Subject,
+    reader: StreamReader,
+    subject: FeedSource,
     waiting: VecDeque<String>,
     is_over: bool,
 }
 
 /// The stream as a response, starting with these lines.
-pub(super) fn answer(yard: Arc<Yard>, reader: Reader, subject: Subject, first: Vec<FeedLines>) -> Response {
+pub(super) fn answer(
+    yard: Arc<Yard>,
+    reader: StreamReader,
+    subject: FeedSource,
+    first: Vec<FeedLines>,
+) -> Response {
     let mut feed = Feed { yard, reader, subject, waiting: VecDeque::new(), is_over: false };
     for lines in first {
         feed.add(lines);
@@ -66,7 +71,7 @@ impl Feed {
             if self.is_over {
                 return None;
             }
-            let Heard::Notice(notice) = self.reader.next().await? else { return Some("\n".to_owned()) };
+            let StreamItem::Notice(notice) = self.reader.next().await? else { return Some("\n".to_owned()) };
             // Queued notices are handled together.
             let mut notices = vec![notice];
             while let Some(notice) = self.reader.next_at_once() {
@@ -79,8 +84,8 @@ impl Feed {
 
     async fn take(&mut self, notices: &[WrittenNotice]) -> FeedLines {
         match &mut self.subject {
-            Subject::Events(events) => events.take(&self.yard, notices).await,
-            Subject::Game(game) => game.take(&self.yard, notices).await,
+            FeedSource::Events(events) => events.take(&self.yard, notices).await,
+            FeedSource::Game(game) => game.take(&self.yard, notices).await,
         }
     }
 

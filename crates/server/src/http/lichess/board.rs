@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{BodyRefusals, FormOrJson, Path, Query, Refusals, Unreadable};
-use crate::http::bot::{self, How, Lines, Talk, consent};
+use crate::http::bot::{self, How, StreamQuery, Talk, consent};
 use crate::limits::ClientAddress;
 use crate::people::{Identity, Me, Scope};
 use crate::problem::Problem;
@@ -34,7 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
 
 /// Streams a game of yours: the same as `GET /api/bot/game/stream/{id}`
 #[utoipa::path(get, path = "/api/board/game/stream/{id}", operation_id = "board_stream_game", tag = "lichess",
-    params(("id" = String, Path, max_length = 64), Lines),
+    params(("id" = String, Path, max_length = 64), StreamQuery),
     responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "Something in each line."),
         (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn stream_game(
@@ -42,7 +42,7 @@ async fn stream_game(
     identity: Identity,
     client: ClientAddress,
     Path(id): Path<String>,
-    Query(lines): Query<Lines>,
+    Query(lines): Query<StreamQuery>,
 ) -> Result<Response, Problem> {
     bot::follow(yard, identity, client, id, &lines).await
 }

@@ -25,7 +25,7 @@ use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Me, Scope};
 use crate::problem::Problem;
 use crate::secrets;
-use crate::tables::{Found, TablePlan, summary};
+use crate::tables::{OpenedTable, TablePlan, summary};
 use crate::yard::Yard;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -235,7 +235,7 @@ async fn open_table(
     client: &ClientAddress,
     new: NewChallenge,
     seats: Vec<SeatWish>,
-) -> Result<Found, Problem> {
+) -> Result<OpenedTable, Problem> {
     may_play(me)?;
     yard.limits.check_both(Bucket::Tables, client, &me.player.id)?;
     let NewChallenge { game, options, clock, rated, position, .. } = new;

@@ -23,7 +23,7 @@ use crate::http::challenges::variant_for_lichess;
 use crate::http::key;
 use crate::people::{Identity, Player, PlayerKind};
 use crate::problem::Problem;
-use crate::store::{Filter, TableRow};
+use crate::store::{TableFilter, TableRow};
 use crate::tables::{Live, is_id, summary};
 use crate::yard::Yard;
 
@@ -44,25 +44,25 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
 
 /// Format of exported games.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum ExportFormat {
     Pgn,
     Json,
 }
 
-impl Form {
+impl ExportFormat {
     /// JSON if `Accept` asks for it, else PGN.
-    fn of(headers: &HeaderMap) -> Form {
+    fn of(headers: &HeaderMap) -> ExportFormat {
         let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
         let mut accepted = accepted.flat_map(|value| value.split(','));
         let is_json = |kind: &str| kind.contains("json");
-        if accepted.any(is_json) { Form::Json } else { Form::Pgn }
+        if accepted.any(is_json) { ExportFormat::Json } else { ExportFormat::Pgn }
     }
 
     fn content_type(self, is_list: bool) -> HeaderValue {
         HeaderValue::from_static(match (self, is_list) {
-            (Form::Pgn, _) => "application/x-chess-pgn; charset=utf-8",
-            (Form::Json, false) => "application/json",
-            (Form::Json, true) => "application/x-ndjson",
+            (ExportFormat::Pgn, _) => "application/x-chess-pgn; charset=utf-8",
+            (ExportFormat::Json, false) => "application/json",
+            (ExportFormat::Json, true) => "application/x-ndjson",
         })
     }
 }
@@ -91,8 +91,8 @@ fn text(live: &Live) -> Result<String, Problem> {
     Ok(record.write_pgn().unwrap_or_else(|| record.write()))
 }
 
-fn export(live: &Live, viewer: Viewer, form: Form, with_pgn: bool) -> Result<Exported, Problem> {
-    if form == Form::Pgn {
+fn export(live: &Live, viewer: Viewer, form: ExportFormat, with_pgn: bool) -> Result<Exported, Problem> {
+    if form == ExportFormat::Pgn {
         return text(live).map(Exported::Pgn);
     }
     let table = summary(&live.row);
@@ -142,7 +142,7 @@ async fn exported(
     id: &str,
     asks: Option<Player>,
     key: Option<String>,
-    form: Form,
+    form: ExportFormat,
     with_pgn: bool,
 ) -> Result<Exported, Problem> {
     let read = move |live: &Live, player: Option<&Player>| export(live, live.viewer(player), form, with_pgn);
@@ -186,7 +186,7 @@ async fn game(
     Path(id): Path<String>,
     Query(Extent { pgn_in_json, key }): Query<Extent>,
 ) -> Result<Response, Problem> {
-    let form = Form::of(&headers);
+    let form = ExportFormat::of(&headers);
     let with_pgn = is_yes(pgn_in_json.as_deref()).unwrap_or(false);
     match exported(&yard, &id, identity.viewer(), key, form, with_pgn).await? {
         Exported::Json(game) => Ok(Json(game).into_response()),
@@ -199,7 +199,7 @@ fn stream_of(
     yard: Arc<Yard>,
     ids: Vec<String>,
     asks: Option<Player>,
-    form: Form,
+    form: ExportFormat,
     with_pgn: bool,
 ) -> Response {
     let lines = stream::iter(ids).filter_map(move |id| {
@@ -216,7 +216,7 @@ fn stream_of(
 /// Filter for the games of a user. Lichess' other parameters are ignored.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Which {
+struct ExportQuery {
     /// Maximum number of games: 30 if left out, at most 100.
     #[param(minimum = 0, maximum = 4294967295_u64)]
     max: Option<u32>,
@@ -265,7 +265,7 @@ async fn ids_of(
     yard: &Yard,
     user: &Player,
     asks: Option<&str>,
-    which: &Which,
+    which: &ExportQuery,
 ) -> Result<Vec<String>, Problem> {
     let most = which.max.map_or(USUAL, |max| max as usize).min(MOST);
     let yes = |word: &Option<String>| is_yes(word.as_deref());
@@ -298,7 +298,7 @@ async fn ids_of(
             // A table whose game never began is no game.
             && row.turn > 0
     };
-    let mut filter = Filter {
+    let mut filter = TableFilter {
         game: which.perf_type.clone(),
         statuses,
         player: Some(user.id.clone()),
@@ -327,7 +327,7 @@ async fn known(yard: &Yard, name: &str) -> Result<Player, Problem> {
 /// In sequence, most recently changed first: as lines of JSON if the header `Accept` asks for it, else as
 /// PGN. Public games, and your own.
 #[utoipa::path(get, path = "/api/games/user/{username}", operation_id = "export_games_of_user", tag = "lichess",
-    params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80), Which),
+    params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80), ExportQuery),
     responses((status = 200, description = "The games, one after the other.",
             content((ExportedGame = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
         (status = 404, body = ErrorBody), Unreadable, Refusals))]
@@ -336,12 +336,12 @@ async fn games_of_user(
     identity: Identity,
     headers: HeaderMap,
     Path(username): Path<String>,
-    Query(which): Query<Which>,
+    Query(which): Query<ExportQuery>,
 ) -> Result<Response, Problem> {
     let (user, asks) = (known(&yard, &username).await?, identity.viewer());
     let ids = ids_of(&yard, &user, asks.as_ref().map(|player| &*player.id), &which).await?;
     let with_pgn = is_yes(which.pgn_in_json.as_deref()).unwrap_or(false);
-    Ok(stream_of(yard, ids, asks, Form::of(&headers), with_pgn))
+    Ok(stream_of(yard, ids, asks, ExportFormat::of(&headers), with_pgn))
 }
 
 /// Exports games by id
@@ -359,7 +359,7 @@ async fn games_by_id(
     TextBody(text): TextBody,
 ) -> Result<Response, Problem> {
     let ids = text.split([',', '\n']).map(str::trim).filter(|id| is_id(id)).map(str::to_owned);
-    Ok(stream_of(yard, ids.take(MOST).collect(), identity.viewer(), Form::of(&headers), false))
+    Ok(stream_of(yard, ids.take(MOST).collect(), identity.viewer(), ExportFormat::of(&headers), false))
 }
 
 /// Exports a user's current or last game
@@ -375,7 +375,7 @@ async fn current_game(
     Query(Extent { pgn_in_json, .. }): Query<Extent>,
 ) -> Result<Response, Problem> {
     let (user, asks) = (known(&yard, &username).await?, identity.viewer());
-    let which = Which {
+    let which = ExportQuery {
         max: Some(1),
         since: None,
         until: None,
@@ -390,11 +390,11 @@ async fn current_game(
     let own = asks.as_ref().map(|player| player.id.clone());
     let mut ids = ids_of(&yard, &user, own.as_deref(), &which).await?;
     if ids.is_empty() {
-        let over = Which { ongoing: None, finished: None, ..which };
+        let over = ExportQuery { ongoing: None, finished: None, ..which };
         ids = ids_of(&yard, &user, own.as_deref(), &over).await?;
     }
     let id = ids.first().ok_or_else(|| Problem::missing("game"))?;
-    let (form, with_pgn) = (Form::of(&headers), is_yes(pgn_in_json.as_deref()).unwrap_or(false));
+    let (form, with_pgn) = (ExportFormat::of(&headers), is_yes(pgn_in_json.as_deref()).unwrap_or(false));
     let exported = exported(&yard, id, asks, None, form, with_pgn).await?;
     // On one line, because lichess' clients read it as a stream.
     Ok(([(header::CONTENT_TYPE, form.content_type(false))], exported.text()).into_response())

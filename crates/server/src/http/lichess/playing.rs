@@ -14,7 +14,7 @@ use crate::http::body::{Query, Refusals, Unreadable};
 use crate::http::bot::may_play;
 use crate::people::{Me, Player, Scope};
 use crate::problem::Problem;
-use crate::store::Filter;
+use crate::store::TableFilter;
 use crate::tables::summary;
 use crate::yard::Yard;
 
@@ -27,7 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
 
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct HowMany {
+struct PlayingQuery {
     /// Maximum number of games; at most 50.
     #[param(minimum = 0, maximum = 4294967295_u64)]
     nb: Option<u32>,
@@ -36,15 +36,15 @@ struct HowMany {
 /// Your current games
 ///
 /// Those where it is your turn first, as lichess lists them.
-#[utoipa::path(get, path = "/api/account/playing", operation_id = "account_playing", tag = "lichess", params(HowMany),
+#[utoipa::path(get, path = "/api/account/playing", operation_id = "account_playing", tag = "lichess", params(PlayingQuery),
     responses((status = 200, body = NowPlaying), Unreadable, Refusals))]
 async fn playing(
     State(yard): State<Arc<Yard>>,
     me: Me,
-    Query(HowMany { nb }): Query<HowMany>,
+    Query(PlayingQuery { nb }): Query<PlayingQuery>,
 ) -> Result<Json<NowPlaying>, Problem> {
     me.may(Scope::Read).or_else(|_| may_play(&me))?;
-    let filter = Filter {
+    let filter = TableFilter {
         player: Some(me.player.id.clone()),
         statuses: vec![Status::Playing, Status::Paused],
         limit: MOST,

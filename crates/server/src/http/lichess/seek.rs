@@ -13,12 +13,12 @@ use utoipa_axum::routes;
 use super::challenges::check_clock;
 use crate::http::body::{BodyRefusals, FormOrJson, Refusals};
 use crate::http::bot::may_play;
-use crate::http::reader::{Heard, Reader};
+use crate::http::reader::{StreamItem, StreamReader};
 use crate::http::tables::{STREAM, ndjson};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Me, Player};
 use crate::problem::Problem;
-use crate::tables::{Attending, Hub, Outlet, PlayerMessage, SoughtTable, Watch};
+use crate::tables::{Attending, Hub, Outlet, PlayerMessage, SoughtTable, WatchRequest};
 use crate::yard::Yard;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -63,7 +63,7 @@ impl BoardSeek {
 }
 
 /// A player waiting at a table. Dropping it before the game begins leaves the table.
-struct Waiting {
+struct WaitingSeek {
     hub: Hub,
     player: Player,
     table: String,
@@ -71,7 +71,7 @@ struct Waiting {
     _attending: Attending,
 }
 
-impl Waiting {
+impl WaitingSeek {
     async fn is_over(&mut self) -> bool {
         let status = self.hub.read(&self.table, |live| live.table.status()).await;
         self.has_begun = !matches!(status, Ok(Status::Gathering));
@@ -79,7 +79,7 @@ impl Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for WaitingSeek {
     fn drop(&mut self) {
         if self.has_begun {
             return;
@@ -113,12 +113,12 @@ async fn seek(
     let seek = Seek { game: wish.variant, options: Default::default(), players: Some(2), clock, rated };
     let sought = SoughtTable::new(seek, &me.player)?;
     let (outlet, pipe) = Outlet::new(STREAM);
-    let reader = Reader::open(&yard, identity, &client, pipe).await?;
+    let reader = StreamReader::open(&yard, identity, &client, pipe).await?;
     yard.limits.check_both(Bucket::Tables, &client, &me.player.id)?;
     let sought = yard.hub.reserve_sought(sought, &me.player, &client).await?;
     let found = yard.hub.seek(sought, &me.player, &client).await?;
     let table = found.row.id;
-    let watch = Watch {
+    let watch = WatchRequest {
         player: Some(me.player.clone()),
         key: None,
         after: None,
@@ -127,14 +127,19 @@ async fn seek(
         outlet,
     };
     let attending = yard.hub.attend(&table, watch).await?;
-    let waiting =
-        Waiting { hub: yard.hub.clone(), player: me.player, table, has_begun: false, _attending: attending };
+    let waiting = WaitingSeek {
+        hub: yard.hub.clone(),
+        player: me.player,
+        table,
+        has_begun: false,
+        _attending: attending,
+    };
     Ok(ndjson(stream::unfold((reader, waiting), |(mut reader, mut waiting)| async move {
         loop {
             if waiting.is_over().await {
                 return None;
             }
-            if let Heard::Silence = reader.next().await? {
+            if let StreamItem::Silence = reader.next().await? {
                 return Some(("\n".to_owned(), (reader, waiting)));
             }
         }

@@ -23,7 +23,7 @@ use crate::http::tables::ndjson;
 use crate::people::{Identity, Me, PlayerKind, Scope};
 use crate::problem::Problem;
 use crate::store::people::PlayerRow;
-use crate::store::{Filter, Store};
+use crate::store::{Store, TableFilter};
 use crate::yard::Yard;
 
 /// Maximum number of users or tokens in a request.
@@ -228,7 +228,7 @@ async fn statuses(
     let mut found = Vec::new();
     for name in listed(&ids)? {
         let Some(row) = find(&yard, name).await? else { continue };
-        let filter = Filter {
+        let filter = TableFilter {
             player: Some(row.player.id.clone()),
             statuses: vec![Status::Playing],
             public: true,
@@ -304,7 +304,7 @@ async fn top(
 
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct HowMany {
+struct BotsQuery {
     /// Maximum number of bots; at most 512.
     #[param(minimum = 0, maximum = 4294967295_u64)]
     nb: Option<u32>,
@@ -313,11 +313,11 @@ struct HowMany {
 /// Connected bots
 ///
 /// Those that read `/api/stream/event`, one JSON object per line.
-#[utoipa::path(get, path = "/api/bot/online", operation_id = "online_bots", tag = "lichess", params(HowMany),
+#[utoipa::path(get, path = "/api/bot/online", operation_id = "online_bots", tag = "lichess", params(BotsQuery),
     responses((status = 200, body = UserProfile, content_type = "application/x-ndjson", description = "A user in each line."), Unreadable, Refusals))]
 async fn online_bots(
     State(yard): State<Arc<Yard>>,
-    Query(HowMany { nb }): Query<HowMany>,
+    Query(BotsQuery { nb }): Query<BotsQuery>,
 ) -> Result<Response, Problem> {
     let most = nb.map_or(MOST, |count| count as usize).min(BOTS);
     let bots = yard.hub.lobby().bots(most);

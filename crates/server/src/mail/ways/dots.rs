@@ -7,12 +7,12 @@ pub(crate) struct Unstuffing {
     letter: Vec<u8>,
     most: usize,
     is_too_large: bool,
-    place: Place,
+    place: LinePosition,
 }
 
 /// Position of the next byte in a line.
 #[derive(Clone, Copy)]
-enum Place {
+enum LinePosition {
     Start,
     /// After a dot at the start of a line.
     Dot,
@@ -34,31 +34,31 @@ pub(crate) enum Dotted {
 impl Unstuffing {
     /// Creates a reader that keeps at most `most` bytes.
     pub(crate) fn new(most: usize) -> Unstuffing {
-        Unstuffing { letter: Vec::new(), most, is_too_large: false, place: Place::Start }
+        Unstuffing { letter: Vec::new(), most, is_too_large: false, place: LinePosition::Start }
     }
 
     pub(crate) fn take(&mut self, bytes: &[u8]) -> Dotted {
         for (at, &byte) in bytes.iter().enumerate() {
             self.place = match (self.place, byte) {
-                (Place::Start, b'.') => Place::Dot,
-                (Place::Dot, b'\r') => Place::DotReturn,
-                (Place::DotReturn, b'\n') => return Dotted::Ended(at + 1),
-                (Place::DotReturn | Place::Return, b'\r') => {
+                (LinePosition::Start, b'.') => LinePosition::Dot,
+                (LinePosition::Dot, b'\r') => LinePosition::DotReturn,
+                (LinePosition::DotReturn, b'\n') => return Dotted::Ended(at + 1),
+                (LinePosition::DotReturn | LinePosition::Return, b'\r') => {
                     self.keep(b"\r");
-                    Place::Return
+                    LinePosition::Return
                 }
-                (Place::Start | Place::Inside, b'\r') => Place::Return,
-                (Place::Return, b'\n') => {
+                (LinePosition::Start | LinePosition::Inside, b'\r') => LinePosition::Return,
+                (LinePosition::Return, b'\n') => {
                     self.keep(b"\r\n");
-                    Place::Start
+                    LinePosition::Start
                 }
-                (Place::DotReturn | Place::Return, byte) => {
+                (LinePosition::DotReturn | LinePosition::Return, byte) => {
                     self.keep(&[b'\r', byte]);
-                    Place::Inside
+                    LinePosition::Inside
                 }
-                (Place::Start | Place::Dot | Place::Inside, byte) => {
+                (LinePosition::Start | LinePosition::Dot | LinePosition::Inside, byte) => {
                     self.keep(&[byte]);
-                    Place::Inside
+                    LinePosition::Inside
                 }
             };
         }

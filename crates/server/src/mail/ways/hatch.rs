@@ -15,7 +15,7 @@ use super::sendmail::Sendmail;
 use super::settings::WaySettings;
 use super::smtp::Smtp;
 use super::turns::in_turn;
-use super::{Inbox, maildir};
+use super::{LetterSink, maildir};
 use crate::mail::{Delivered, Envelope, MailDoor, MailSettings, Outgoing, SendError, Undelivered};
 use crate::tables::Hub;
 use crate::yard::Yard;
@@ -42,7 +42,7 @@ impl Hatch {
     }
 }
 
-impl Inbox for Hatch {
+impl LetterSink for Hatch {
     fn is_own(&self, recipient: &str) -> bool {
         Address::normal(recipient).is_some_and(|address| {
             let name = address.local().split('+').next().unwrap_or_default();

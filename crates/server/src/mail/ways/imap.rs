@@ -24,7 +24,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::pause::Pause;
 use super::settings::{Encryption, MailServer, WaySettings};
-use super::{Inbox, stopped, stopped_within, tls};
+use super::{LetterSink, stopped, stopped_within, tls};
 use crate::mail::{Envelope, Undelivered};
 
 /// Timeout for an answer of the server.
@@ -69,11 +69,11 @@ pub(crate) enum ImapFailure {
     Protocol(#[from] Error),
 }
 
-trait Wire: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug {}
+trait ImapStream: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug {}
 
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug> Wire for S {}
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug> ImapStream for S {}
 
-type ImapSession = Session<Box<dyn Wire>>;
+type ImapSession = Session<Box<dyn ImapStream>>;
 
 /// Runs a command with a timeout.
 async fn answered<T, E: Into<ImapFailure>>(
@@ -104,7 +104,7 @@ impl Mailbox {
         let stream = answered(TcpStream::connect((host.as_str(), *port))).await?;
         stream.set_nodelay(true)?;
         let name = || ServerName::try_from(host.clone()).map_err(|_| ImapFailure::Name(host.clone()));
-        let wire: Box<dyn Wire> = match encryption {
+        let wire: Box<dyn ImapStream> = match encryption {
             Encryption::Tls => Box::new(answered(self.tls.connect(name()?, stream)).await?),
             Encryption::StartTls | Encryption::Plain => Box::new(stream),
         };
@@ -112,7 +112,7 @@ impl Mailbox {
         answered(client.read_response()).await?.ok_or(ImapFailure::Closed)?;
         if *encryption == Encryption::StartTls {
             answered(client.run_command_and_check_ok("STARTTLS", None)).await?;
-            let wire: Box<dyn Wire> =
+            let wire: Box<dyn ImapStream> =
                 Box::new(answered(self.tls.connect(name()?, client.into_inner())).await?);
             client = Client::new(wire);
         }
@@ -138,7 +138,7 @@ impl Mailbox {
     }
 
     /// Reads the mailbox until the server stops.
-    pub(crate) async fn watch<I: Inbox>(self, inbox: I, mut stopping: watch::Receiver<bool>) {
+    pub(crate) async fn watch<I: LetterSink>(self, inbox: I, mut stopping: watch::Receiver<bool>) {
         let mut pause = Pause::new(SHORTEST_PAUSE, LONGEST_PAUSE);
         loop {
             // A task of its own, so that a panic of the IMAP library ends only this connection.
@@ -164,7 +164,7 @@ impl Mailbox {
 
     /// Runs one connection to its end: returns whether the folder was open, and how the connection ended.
     /// `Ok` if the server stops.
-    async fn read_on<I: Inbox>(
+    async fn read_on<I: LetterSink>(
         &self,
         inbox: &I,
         stopping: watch::Receiver<bool>,
@@ -177,7 +177,7 @@ impl Mailbox {
 }
 
 /// Reads an open folder until something fails or the server stops.
-async fn read_open<I: Inbox>(
+async fn read_open<I: LetterSink>(
     mut session: ImapSession,
     inbox: &I,
     mut stopping: watch::Receiver<bool>,
@@ -234,7 +234,7 @@ async fn read_open<I: Inbox>(
 
 /// Delivers every unread letter, oldest first; returns `false` if some can't be stored at the moment. A
 /// letter is marked as read when its effects are durable, or when it will never be accepted.
-async fn collect<I: Inbox>(
+async fn collect<I: LetterSink>(
     session: &mut ImapSession,
     inbox: &I,
     stopping: &watch::Receiver<bool>,

@@ -15,8 +15,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::dots::{Dotted, Unstuffing};
 use super::lmtp_listener::{LmtpListener, LmtpStream};
-use super::{Inbox, stopped};
-use crate::mail::{Envelope, Refused, Undelivered};
+use super::{LetterSink, stopped};
+use crate::mail::{Envelope, RejectedLetter, Undelivered};
 
 /// Number of bytes of answers that are collected before they are sent.
 const MOST_ANSWERS: usize = 4 << 10;
@@ -56,7 +56,7 @@ impl Default for LmtpLimits {
 
 /// Serves all connections until the server stops; a letter that is being stored at that moment still gets its
 /// answer.
-pub(crate) async fn serve<I: Inbox>(
+pub(crate) async fn serve<I: LetterSink>(
     listener: LmtpListener,
     inbox: I,
     host: String,
@@ -95,7 +95,7 @@ pub(crate) async fn serve<I: Inbox>(
 }
 
 /// Serves one connection.
-async fn converse<I: Inbox>(
+async fn converse<I: LetterSink>(
     stream: LmtpStream,
     inbox: &I,
     host: &str,
@@ -103,14 +103,14 @@ async fn converse<I: Inbox>(
     stopping: watch::Receiver<bool>,
 ) -> io::Result<()> {
     match stream {
-        LmtpStream::Tcp(stream) => Session::new(stream, inbox, host, limits).run(stopping).await,
+        LmtpStream::Tcp(stream) => LmtpSession::new(stream, inbox, host, limits).run(stopping).await,
         #[cfg(unix)]
-        LmtpStream::Unix(stream) => Session::new(stream, inbox, host, limits).run(stopping).await,
+        LmtpStream::Unix(stream) => LmtpSession::new(stream, inbox, host, limits).run(stopping).await,
     }
 }
 
 /// State of one connection.
-pub(crate) struct Session<'a, S, I> {
+pub(crate) struct LmtpSession<'a, S, I> {
     stream: BufReader<S>,
     inbox: &'a I,
     host: &'a str,
@@ -139,9 +139,14 @@ enum Next {
     Close,
 }
 
-impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: Inbox> Session<'a, S, I> {
-    pub(crate) fn new(stream: S, inbox: &'a I, host: &'a str, limits: &'a LmtpLimits) -> Session<'a, S, I> {
-        Session {
+impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: LetterSink> LmtpSession<'a, S, I> {
+    pub(crate) fn new(
+        stream: S,
+        inbox: &'a I,
+        host: &'a str,
+        limits: &'a LmtpLimits,
+    ) -> LmtpSession<'a, S, I> {
+        LmtpSession {
             stream: BufReader::with_capacity(8 << 10, stream),
             inbox,
             host,
@@ -305,8 +310,8 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin, I: Inbox> Session<'a, S, I> {
             Some(letter) => match self.inbox.deliver(&letter, &envelope).await {
                 Ok(_) => "250 2.0.0 the letter is taken".to_owned(),
                 Err(Undelivered::Later) => format!("451 4.3.0 {}", Undelivered::Later),
-                Err(Undelivered::Refused(Refused::TooLarge)) => too_large(self.limits.letter),
-                Err(Undelivered::Refused(why @ Refused::NotOurs)) => format!("550 5.1.1 {why}"),
+                Err(Undelivered::Refused(RejectedLetter::TooLarge)) => too_large(self.limits.letter),
+                Err(Undelivered::Refused(why @ RejectedLetter::NotOurs)) => format!("550 5.1.1 {why}"),
             },
         };
         // LMTP answers for each recipient separately.

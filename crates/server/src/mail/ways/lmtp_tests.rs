@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
 use tokio::sync::watch;
 
 use super::super::testing::{FakeAnswer, FakeInbox};
-use super::{LmtpLimits, Session};
+use super::{LmtpLimits, LmtpSession};
 
 /// Sends all bytes at once, closes the sending end, and returns everything the server says.
 async fn talk_with(inbox: &FakeInbox, limits: LmtpLimits, sent: &[u8]) -> String {
@@ -15,7 +15,7 @@ async fn talk_with(inbox: &FakeInbox, limits: LmtpLimits, sent: &[u8]) -> String
     let (_stop, stopping) = watch::channel(false);
     let inbox = inbox.clone();
     let task = tokio::spawn(async move {
-        let session = Session::new(server, &inbox, "club.example", &limits);
+        let session = LmtpSession::new(server, &inbox, "club.example", &limits);
         let _ = session.run(stopping).await;
     });
     let (mut reader, mut writer) = tokio::io::split(client);
@@ -78,7 +78,7 @@ async fn a_client_that_never_reads_does_not_fill_the_memory() {
     let (_stop, stopping) = watch::channel(false);
     let task =
         tokio::spawn(
-            async move { Session::new(server, &inbox, "club.example", &limits).run(stopping).await },
+            async move { LmtpSession::new(server, &inbox, "club.example", &limits).run(stopping).await },
         );
     // The server stops reading, and then gives up.
     let sent = client.write_all("NOOP\r\n".repeat(100_000).as_bytes()).await;
@@ -178,7 +178,7 @@ async fn clients_that_say_nothing_are_cut_off() {
         let inbox = inbox.clone();
         tokio::spawn(async move {
             let limits = LmtpLimits { idle: Duration::from_millis(50), ..LmtpLimits::default() };
-            let _ = Session::new(server, &inbox, "club.example", &limits).run(stopping).await;
+            let _ = LmtpSession::new(server, &inbox, "club.example", &limits).run(stopping).await;
         });
         let (mut reader, mut writer) = tokio::io::split(client);
         writer.write_all(sent.as_bytes()).await.unwrap();
@@ -198,7 +198,7 @@ async fn a_server_that_stops_says_so() {
         let inbox = Arc::clone(&inbox);
         async move {
             let limits = LmtpLimits::default();
-            Session::new(server, &*inbox, "club.example", &limits).run(stopping).await
+            LmtpSession::new(server, &*inbox, "club.example", &limits).run(stopping).await
         }
     });
     stop.send_replace(true);

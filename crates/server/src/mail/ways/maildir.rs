@@ -9,7 +9,7 @@ use botyard_mail::LONGEST_LETTER;
 use tokio::sync::watch;
 
 use super::pause::Pause;
-use super::{Inbox, stopped_within};
+use super::{LetterSink, stopped_within};
 use crate::mail::{Envelope, Undelivered};
 
 /// Polling interval of `new`.
@@ -22,7 +22,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 const SEEN: &str = ":2,S";
 
 /// Watches a Maildir until the server stops.
-pub(crate) async fn watch<I: Inbox>(folder: PathBuf, inbox: I, mut stopping: watch::Receiver<bool>) {
+pub(crate) async fn watch<I: LetterSink>(folder: PathBuf, inbox: I, mut stopping: watch::Receiver<bool>) {
     let mut pause = Pause::new(EVERY, LONGEST_PAUSE);
     loop {
         let wait = match collect(&folder, &inbox, &stopping).await {
@@ -51,7 +51,7 @@ enum Collected {
 
 /// Delivers every letter in `new`, sorted by name. A letter is moved when its effects are durable, or when it
 /// will never be accepted; if the server is killed in between, it is delivered again and changes nothing.
-async fn collect<I: Inbox>(
+async fn collect<I: LetterSink>(
     folder: &Path,
     inbox: &I,
     stopping: &watch::Receiver<bool>,

@@ -47,7 +47,7 @@ pub(crate) use settings::{
 };
 
 /// Destination of the letters from ways in.
-pub(crate) trait Inbox: Clone + Send + Sync + 'static {
+pub(crate) trait LetterSink: Clone + Send + Sync + 'static {
     /// Whether a recipient is one of our addresses.
     fn is_own(&self, recipient: &str) -> bool;
 
@@ -75,8 +75,8 @@ mod testing {
 
     use std::sync::{Arc, Mutex};
 
-    use super::{Delivered, Envelope, Inbox, Undelivered};
-    use crate::mail::Refused;
+    use super::{Delivered, Envelope, LetterSink, Undelivered};
+    use crate::mail::RejectedLetter;
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub(super) enum FakeAnswer {
@@ -111,7 +111,7 @@ mod testing {
         }
     }
 
-    impl Inbox for FakeInbox {
+    impl LetterSink for FakeInbox {
         fn is_own(&self, recipient: &str) -> bool {
             recipient.starts_with("yard") && recipient.ends_with("@club.example")
         }
@@ -124,7 +124,7 @@ mod testing {
                     Ok(Delivered::Done)
                 }
                 FakeAnswer::Later => Err(Undelivered::Later),
-                FakeAnswer::TooLarge => Err(Undelivered::Refused(Refused::TooLarge)),
+                FakeAnswer::TooLarge => Err(Undelivered::Refused(RejectedLetter::TooLarge)),
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::{browser, t, toast};
 
 /// What is being dragged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Load {
+pub(super) enum DragLoad {
     /// A command from the palette.
     New(PigCommand),
     /// The command in a slot.
@@ -29,7 +29,7 @@ pub(super) struct Desk {
     pub(super) draft: RwSignal<Draft>,
     /// Whether this is the page's only program editor, so its slots can have ids.
     pub(super) is_only: bool,
-    pub(super) carry: Carry<Load>,
+    pub(super) carry: Carry<DragLoad>,
     /// Why the program can't be locked in.
     pub(super) problem: Memo<Option<String>>,
     /// Description of the program's result.
@@ -97,12 +97,12 @@ impl Desk {
 
     pub(super) fn drop(self, event: &PointerEvent) {
         match self.carry.up(event) {
-            Some((Load::New(command), Some(slot))) if self.allows(command) => {
+            Some((DragLoad::New(command), Some(slot))) if self.allows(command) => {
                 self.draft.update(|draft| draft.put_at(slot, command));
             }
-            Some((Load::Slot(from), Some(to))) => self.draft.update(|draft| draft.swap(from, to)),
-            Some((Load::Slot(from), None)) => self.draft.update(|draft| draft.clear_at(from)),
-            Some((Load::New(_), _)) | None => {}
+            Some((DragLoad::Slot(from), Some(to))) => self.draft.update(|draft| draft.swap(from, to)),
+            Some((DragLoad::Slot(from), None)) => self.draft.update(|draft| draft.clear_at(from)),
+            Some((DragLoad::New(_), _)) | None => {}
         }
     }
 

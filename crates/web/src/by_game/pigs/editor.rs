@@ -8,16 +8,16 @@ use leptos::prelude::*;
 use web_sys::PointerEvent;
 
 use super::command::{self, PALETTE, Picture, Told};
-use super::desk::{Desk, Load};
+use super::desk::{Desk, DragLoad};
 use super::problem::{duty, problem, rests_needed};
 use super::{Portrait, letter, owner, preview, with_latest};
 use crate::by_game::carry::Carry;
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::prefs::prefs;
 use crate::t;
 
 /// The seat's previous program, where programs are public.
-fn last_program(game: Match, seat: Seat) -> Option<Program> {
+fn last_program(game: OngoingGame, seat: Seat) -> Option<Program> {
     game.history.with(|history| {
         let orders = history.steps().iter().rev().flat_map(|step| &step.orders);
         orders.clone().find(|(by, _)| *by == seat).and_then(|(_, order)| order.parse().ok())
@@ -27,7 +27,7 @@ fn last_program(game: Match, seat: Seat) -> Option<Program> {
 /// The program editor of a seat.
 #[component]
 pub(super) fn Editor(
-    game: Match,
+    game: OngoingGame,
     seat: Seat,
     draft: RwSignal<Draft>,
     trail: RwSignal<Vec<Mark>>,
@@ -129,8 +129,8 @@ pub(super) fn Carried(desk: Desk) -> impl IntoView {
     let carried = move || {
         let (load, x, y) = desk.carry.carried()?;
         let command = match load {
-            Load::New(command) => Some(command),
-            Load::Slot(slot) => desk.draft.with(|draft| draft.get(slot)),
+            DragLoad::New(command) => Some(command),
+            DragLoad::Slot(slot) => desk.draft.with(|draft| draft.get(slot)),
         };
         Some((command?, x, y))
     };
@@ -205,7 +205,7 @@ pub(super) fn Slots(desk: Desk) -> impl IntoView {
         };
         let down = move |event: PointerEvent| {
             if untrack(held).is_some() {
-                carry.down(&event, Load::Slot(slot));
+                carry.down(&event, DragLoad::Slot(slot));
             }
         };
         view! {
@@ -273,7 +273,7 @@ pub(super) fn Palette(desk: Desk, variant: Variant) -> impl IntoView {
                 aria-keyshortcuts=command::key(command)
                 disabled=idle
                 on:click=click
-                on:pointerdown=move |event| carry.down(&event, Load::New(command))
+                on:pointerdown=move |event| carry.down(&event, DragLoad::New(command))
                 on:pointermove=move |event| carry.moved(&event)
                 on:pointerup=move |event| desk.drop(&event)
                 on:pointercancel=move |_| carry.drop()

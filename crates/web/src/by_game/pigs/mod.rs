@@ -25,7 +25,7 @@ pub(crate) use trial::PigsTrial;
 
 use super::ProgramCommand;
 use crate::board::look;
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::t;
 
 /// The commands, each with the message id of its name.
@@ -72,7 +72,7 @@ fn letter(seat: Seat) -> &'static str {
 }
 
 /// Name of the player who has a pig.
-fn owner(game: Match, seat: Seat) -> String {
+fn owner(game: OngoingGame, seat: Seat) -> String {
     game.table.with(|table| match table.seats.get(seat.index()).map(|seen| &seen.sitter) {
         Some(Sitter::Person { name, .. }) => name.clone(),
         Some(Sitter::Computer { .. }) => t!("pigs-computer"),
@@ -82,17 +82,17 @@ fn owner(game: Match, seat: Seat) -> String {
 
 /// State of a pig as panels show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Fate {
+struct PigStatus {
     seat: Seat,
     damage: u8,
     /// Final rank, once the pig is out.
     place: Option<u8>,
 }
 
-fn fates(game: &Pigs) -> Vec<Fate> {
+fn fates(game: &Pigs) -> Vec<PigStatus> {
     let fate = |(seat, pig): (Seat, Pig)| match pig {
-        Pig::Living { damage, .. } => Fate { seat, damage, place: None },
-        Pig::Hulk { place, .. } | Pig::Gone { place } => Fate { seat, damage: 5, place: Some(place) },
+        Pig::Living { damage, .. } => PigStatus { seat, damage, place: None },
+        Pig::Hulk { place, .. } | Pig::Gone { place } => PigStatus { seat, damage: 5, place: Some(place) },
     };
     game.arena().pigs().map(fate).collect()
 }

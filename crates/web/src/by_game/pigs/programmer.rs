@@ -9,12 +9,12 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use super::ready::{Locked, Ready};
 use super::{Portrait, letter, owner, with_latest};
-use crate::play::{Intent, Match};
+use crate::play::{Intent, OngoingGame};
 use crate::{browser, t};
 
 /// State of the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum PanelState {
     /// The game isn't being played.
     Idle,
     /// The screen is passed to this seat's player.
@@ -36,7 +36,7 @@ struct Writing {
 }
 
 /// Whether several players who are still in the game share the screen.
-fn is_shared(game: Match) -> bool {
+fn is_shared(game: OngoingGame) -> bool {
     let mine = game.mine.get();
     let living = with_latest(game.history, |pigs| {
         mine.iter().filter(|&&seat| pigs.arena().living().contains(seat)).count()
@@ -47,7 +47,7 @@ fn is_shared(game: Match) -> bool {
 /// The panel in which the current seat's pig is programmed.
 #[component]
 pub(crate) fn Programmer(
-    game: Match,
+    game: OngoingGame,
     /// Receives the marks for the path of the user's pig.
     trail: RwSignal<Vec<Mark>>,
     /// Called with the program once it is locked in.
@@ -59,28 +59,28 @@ pub(crate) fn Programmer(
     let written = StoredValue::new(None::<Writing>);
     let stage = Memo::new(move |_| {
         if game.table.with(|table| table.status) != Status::Playing {
-            return Stage::Idle;
+            return PanelState::Idle;
         }
         if game.showing.with(Option::is_some) {
-            return Stage::Show;
+            return PanelState::Show;
         }
-        let Some(seat) = game.asked() else { return Stage::Wait };
+        let Some(seat) = game.asked() else { return PanelState::Wait };
         let turn = game.table.with(|table| table.turn);
         if is_shared(game) && opened.get() != Some((turn, seat)) {
-            return Stage::Curtain(seat);
+            return PanelState::Curtain(seat);
         }
         let slots = with_latest(game.history, |pigs| pigs.commands_owed(seat)).unwrap_or_default();
-        Stage::Edit(Writing { turn, seat, slots })
+        PanelState::Edit(Writing { turn, seat, slots })
     });
     // On a shared screen, a list with secrets becomes visible only once its owner has opened the curtain.
-    Effect::new(move |before: Option<Stage>| {
+    Effect::new(move |before: Option<PanelState>| {
         let now = stage.get();
-        let curtain = if let Stage::Curtain(seat) = now { Some(seat) } else { None };
+        let curtain = if let PanelState::Curtain(seat) = now { Some(seat) } else { None };
         if game.curtain.get_untracked() != curtain {
             game.curtain.set(curtain);
         }
-        let writer = |stage: Stage| {
-            if let Stage::Edit(writing) = stage { Some((writing.turn, writing.seat)) } else { None }
+        let writer = |stage: PanelState| {
+            if let PanelState::Edit(writing) = stage { Some((writing.turn, writing.seat)) } else { None }
         };
         let is_new = writer(now).is_some() && before.and_then(writer) != writer(now);
         if is_new && game.mine.with_untracked(|mine| mine.len() > 1) && untrack(|| game.has_secrets()) {
@@ -118,14 +118,14 @@ pub(crate) fn Programmer(
         view! { <Editor game seat=writing.seat draft trail lock_in /> }
     };
     view! {
-        <Show when=move || stage.get() != Stage::Idle>
+        <Show when=move || stage.get() != PanelState::Idle>
             <section class="programmer card stack" id="programmer" aria-label=move || t!("pigs-panel")>
                 {move || match stage.get() {
-                    Stage::Idle => ().into_any(),
-                    Stage::Show => view! { <p class="soft">{move || t!("pigs-showing")}</p> }.into_any(),
-                    Stage::Curtain(seat) => view! { <Curtain game seat open=Callback::new(open) /> }.into_any(),
-                    Stage::Edit(writing) => edit(writing).into_any(),
-                    Stage::Wait => view! { <Locked game change /> }.into_any(),
+                    PanelState::Idle => ().into_any(),
+                    PanelState::Show => view! { <p class="soft">{move || t!("pigs-showing")}</p> }.into_any(),
+                    PanelState::Curtain(seat) => view! { <Curtain game seat open=Callback::new(open) /> }.into_any(),
+                    PanelState::Edit(writing) => edit(writing).into_any(),
+                    PanelState::Wait => view! { <Locked game change /> }.into_any(),
                 }}
                 <Show when=move || game.mine.with(|mine| mine.len() > 1)>
                     <Ready game />
@@ -137,7 +137,7 @@ pub(crate) fn Programmer(
 
 /// Curtain on a shared screen: names the player who is to look.
 #[component]
-fn Curtain(game: Match, seat: Seat, open: Callback<Seat>) -> impl IntoView {
+fn Curtain(game: OngoingGame, seat: Seat, open: Callback<Seat>) -> impl IntoView {
     let name = move || {
         let owner = owner(game, seat);
         if owner.is_empty() { letter(seat).to_owned() } else { format!("{} ({owner})", letter(seat)) }

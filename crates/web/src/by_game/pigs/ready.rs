@@ -5,11 +5,11 @@ use leptos::prelude::*;
 
 use super::command::Told;
 use super::{Fate, Portrait, fates, letter, owner, with_latest};
-use crate::play::{Intent, Match};
+use crate::play::{Intent, OngoingGame};
 use crate::t;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pace {
+enum ReadyState {
     Thinking,
     Ready,
     Out,
@@ -18,7 +18,7 @@ enum Pace {
 /// List of the pigs with their players and whether their programs are in, for shared screens; each player can
 /// change their own. Elsewhere the strips around the board show this.
 #[component]
-pub(super) fn Ready(game: Match) -> impl IntoView {
+pub(super) fn Ready(game: OngoingGame) -> impl IntoView {
     let all = Memo::new(move |_| {
         let lists = |pigs: &botyard_pigs::Pigs| {
             let has_lists = pigs.variant() == Variant::Continuous;
@@ -34,19 +34,19 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
     let pace = move |fate: Fate| {
         let is_ready = game.table.with(|table| table.is_ready(fate.seat));
         match (fate.place, is_ready) {
-            (Some(_), _) => Pace::Out,
-            (None, true) => Pace::Ready,
-            (None, false) => Pace::Thinking,
+            (Some(_), _) => ReadyState::Out,
+            (None, true) => ReadyState::Ready,
+            (None, false) => ReadyState::Thinking,
         }
     };
     let words = move |fate: Fate| match pace(fate) {
-        Pace::Out => t!("pigs-is-out"),
-        Pace::Ready => t!("pigs-is-ready"),
-        Pace::Thinking => t!("pigs-is-thinking"),
+        ReadyState::Out => t!("pigs-is-out"),
+        ReadyState::Ready => t!("pigs-is-ready"),
+        ReadyState::Thinking => t!("pigs-is-thinking"),
     };
     // On a shared screen each player can change their own program.
     let can_change = move |fate: Fate| {
-        pace(fate) == Pace::Ready && game.mine.with(|mine| mine.len() > 1 && mine.contains(&fate.seat))
+        pace(fate) == ReadyState::Ready && game.mine.with(|mine| mine.len() > 1 && mine.contains(&fate.seat))
     };
     view! {
         <ul class="pigs-ready" aria-label=move || t!("pigs-who-is-ready")>
@@ -56,8 +56,8 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
                     let seat = fate.seat;
                     view! {
                         <li
-                            class:is-ready=move || pace(fate) == Pace::Ready
-                            class:is-out=move || pace(fate) == Pace::Out
+                            class:is-ready=move || pace(fate) == ReadyState::Ready
+                            class:is-out=move || pace(fate) == ReadyState::Out
                         >
                             <Portrait seat living=fate.place.is_none() />
                             <span class="who">
@@ -69,9 +69,9 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
                             <span class="pace">
                                 <span aria-hidden="true">
                                     {move || match pace(fate) {
-                                        Pace::Ready => "✓ ",
-                                        Pace::Thinking => "… ",
-                                        Pace::Out => "",
+                                        ReadyState::Ready => "✓ ",
+                                        ReadyState::Thinking => "… ",
+                                        ReadyState::Out => "",
                                     }}
                                 </span>
                                 {move || words(fate)}
@@ -92,7 +92,7 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
 /// The user's program once it is locked in, with a button to change it.
 #[component]
 pub(super) fn Locked(
-    game: Match,
+    game: OngoingGame,
     /// Takes the program back and reopens it in the editor.
     change: Callback<Program>,
 ) -> impl IntoView {

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::command::Told;
 use super::{Portrait, event_kind, letter, pigs};
 use crate::board::Projector;
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::prefs::prefs;
 use crate::t;
 
@@ -17,14 +17,14 @@ const SLOWNESS: [f32; 3] = [1.0, 2.0, 4.0];
 
 /// A pig's program in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Row {
+struct ProgramRow {
     seat: Seat,
     /// Each command, and whether the pig was still alive to execute it.
     commands: Vec<(PigCommand, bool)>,
 }
 
 /// All programs of a step whose orders are public.
-fn rows(step: &Step) -> Vec<Row> {
+fn rows(step: &Step) -> Vec<ProgramRow> {
     let lived = |seat: Seat, moment: usize| {
         let before = moment.checked_sub(1).and_then(|before| step.moments.get(before));
         let alive = |game: &dyn botyard_core::face::AnyGame| {
@@ -36,13 +36,13 @@ fn rows(step: &Step) -> Vec<Row> {
     let row = |(seat, order): &(Seat, String)| {
         let program: Program = order.parse().ok()?;
         let commands = program.iter().enumerate().map(|(moment, command)| (command, lived(*seat, moment)));
-        Some(Row { seat: *seat, commands: commands.collect() })
+        Some(ProgramRow { seat: *seat, commands: commands.collect() })
     };
     step.orders.iter().filter_map(row).collect()
 }
 
 /// Film of one moment of a step, or of the whole step.
-fn film(game: Match, step: usize, moment: Option<usize>) -> Option<Film> {
+fn film(game: OngoingGame, step: usize, moment: Option<usize>) -> Option<Film> {
     let viewer = game.viewer();
     game.history.with(|history| {
         let (start, acts, mut scenes) = history.reel(step, viewer)?;
@@ -60,7 +60,7 @@ fn film(game: Match, step: usize, moment: Option<usize>) -> Option<Film> {
 #[component]
 pub(crate) fn Reveal(
     /// The game whose current step is shown.
-    game: Match,
+    game: OngoingGame,
     /// Display of the board.
     projector: Projector,
 ) -> impl IntoView {
@@ -180,7 +180,7 @@ fn Slowness(projector: Projector) -> impl IntoView {
 /// Table of all commands: a row for each pig, a column for each moment.
 #[component]
 fn Programs(
-    game: Match,
+    game: OngoingGame,
     step: Memo<Option<usize>>,
     now: Memo<Option<usize>>,
     go: Callback<usize>,
@@ -211,7 +211,7 @@ fn Programs(
             </td>
         }
     };
-    let row = move |row: Row| {
+    let row = move |row: ProgramRow| {
         let seat = row.seat;
         view! {
             <tr>
@@ -238,7 +238,7 @@ fn Programs(
 
 /// The events of the round, by moment.
 #[component]
-fn Events(game: Match, step: Memo<Option<usize>>, now: Memo<Option<usize>>) -> impl IntoView {
+fn Events(game: OngoingGame, step: Memo<Option<usize>>, now: Memo<Option<usize>>) -> impl IntoView {
     let told = Memo::new(move |_| {
         let lang = prefs().lang.get();
         let mut told: Vec<(usize, String)> = Vec::new();

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{Fate, Portrait, event_kind, fates, pigs};
 use crate::board::Projector;
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::prefs::prefs;
 use crate::t;
 
@@ -20,7 +20,7 @@ fn moment(projector: Projector) -> Option<usize> {
 
 /// A pig's portrait and its damage at the moment being shown.
 #[component]
-pub(crate) fn SeatSign(game: Match, seat: Seat) -> impl IntoView {
+pub(crate) fn SeatSign(game: OngoingGame, seat: Seat) -> impl IntoView {
     let now = Memo::new(move |_| game.projector.get_value().and_then(moment));
     let fate = Memo::new(move |_| {
         let of = |game: &dyn AnyGame| pigs(game).map(fates)?.into_iter().find(|fate| fate.seat == seat);
@@ -68,7 +68,7 @@ fn caption_words<'a>(events: impl Iterator<Item = &'a AnyEvent>, moment: usize) 
 
 /// Events of the moment being shown. Pressing the caption skips to the end of the round.
 #[component]
-pub(crate) fn Caption(game: Match, projector: Projector) -> impl IntoView {
+pub(crate) fn Caption(game: OngoingGame, projector: Projector) -> impl IntoView {
     let now = Memo::new(move |_| moment(projector));
     let words = Memo::new(move |_| {
         let moment = now.get()?;

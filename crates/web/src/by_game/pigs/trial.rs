@@ -8,7 +8,7 @@ use super::desk::{Desk, focus_beside};
 use super::editor::{Carried, Duty, Palette, Slots};
 use super::problem::problem;
 use super::{Portrait, letter, preview, with_latest};
-use crate::board::{Board, Hand, Projector, follow};
+use crate::board::{Board, OrderEntry, Projector, follow};
 use crate::by_game::carry::Carry;
 use crate::prefs::prefs;
 use crate::{t, toast};
@@ -133,7 +133,7 @@ pub(crate) fn PigsTrial(
             <div class="board-frame">
                 <Board
                     projector
-                    hand=Hand::new(Callback::new(|_| ()))
+                    hand=OrderEntry::new(Callback::new(|_| ()))
                     marked
                     flipped=false
                     label=move || t!("trial-pigs-label")

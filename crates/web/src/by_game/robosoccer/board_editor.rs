@@ -134,7 +134,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
     }
 }
 
-type Made = Memo<Result<Board, String>>;
+type DraftedBoard = Memo<Result<Board, String>>;
 
 fn link(board: &Board) -> String {
     format!("/editor?board={}", escape(&board.one_line()))
@@ -142,7 +142,7 @@ fn link(board: &Board) -> String {
 
 /// Name, size and symmetry of the board.
 #[component]
-fn Facts(plan: RwSignal<BoardDraft>, alike: RwSignal<bool>, board: Made) -> impl IntoView {
+fn Facts(plan: RwSignal<BoardDraft>, alike: RwSignal<bool>, board: DraftedBoard) -> impl IntoView {
     let fairness = move || match board.get() {
         Ok(board) if board.is_symmetric() => (true, t!("yard-fair")),
         Ok(board) => {
@@ -214,7 +214,7 @@ fn Facts(plan: RwSignal<BoardDraft>, alike: RwSignal<bool>, board: Made) -> impl
 
 /// Buttons to play on the board and to share it.
 #[component]
-fn Use(board: Made, drawn: Memo<Scene>) -> impl IntoView {
+fn Use(board: DraftedBoard, drawn: Memo<Scene>) -> impl IntoView {
     let navigate = StoredValue::new_local(use_navigate());
     let is_bad = move || board.with(Result::is_err);
     let play = move |other: LocalSeat| {
@@ -266,7 +266,7 @@ fn Use(board: Made, drawn: Memo<Scene>) -> impl IntoView {
 
 /// Boards saved in this browser, built-in boards, and files.
 #[component]
-fn Kept(board: Made, take: Callback<String>) -> impl IntoView {
+fn Kept(board: DraftedBoard, take: Callback<String>) -> impl IntoView {
     let names = RwSignal::new(kept());
     let keep = move |_| {
         let Ok(board) = board.get_untracked() else { return };

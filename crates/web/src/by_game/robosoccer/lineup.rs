@@ -10,32 +10,32 @@ use web_sys::{KeyboardEvent, PointerEvent};
 
 use crate::board::look;
 use crate::by_game::carry::Carry;
-use crate::play::Match;
+use crate::play::OngoingGame;
 use crate::{browser, t, toast};
 
 /// Six robots, column a first.
-type Row = [Robot; 6];
+type HomeRow = [Robot; 6];
 
 /// The initial line-up.
-const USUAL: Row = [Robot::Small, Robot::Medium, Robot::Big, Robot::Big, Robot::Medium, Robot::Small];
+const USUAL: HomeRow = [Robot::Small, Robot::Medium, Robot::Big, Robot::Big, Robot::Medium, Robot::Small];
 
 /// What a seat has to place on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Task {
+enum PlacingTask {
     Robots,
     Ball,
 }
 
-fn task(game: &dyn AnyGame, seat: Seat) -> Option<Task> {
+fn task(game: &dyn AnyGame, seat: Seat) -> Option<PlacingTask> {
     if !game.to_act().contains(seat) {
         return None;
     }
     let Listing::All(orders) = game.orders(seat) else { return None };
     let first = orders.first()?;
     if first.starts_with("place") {
-        Some(Task::Robots)
+        Some(PlacingTask::Robots)
     } else {
-        first.starts_with("ball").then_some(Task::Ball)
+        first.starts_with("ball").then_some(PlacingTask::Ball)
     }
 }
 
@@ -44,7 +44,7 @@ fn robot(kind: &FigureKind) -> Option<Robot> {
 }
 
 /// The opponent's line-up, if it is complete: each robot faces one of its own size.
-fn mirrored(game: &dyn AnyGame, seat: Seat) -> Option<Row> {
+fn mirrored(game: &dyn AnyGame, seat: Seat) -> Option<HomeRow> {
     let scene = game.scene(Viewer::Seat(seat));
     let home = scene.homes.iter().find(|home| home.seat != seat)?.row;
     let mut row = [None; 6];
@@ -58,7 +58,7 @@ fn mirrored(game: &dyn AnyGame, seat: Seat) -> Option<Row> {
 }
 
 /// A random line-up.
-fn shuffled() -> Row {
+fn shuffled() -> HomeRow {
     let mut row = USUAL;
     for last in (1..row.len()).rev() {
         row.swap(last, (browser::chance() % (last as u64 + 1)) as usize);
@@ -80,13 +80,13 @@ fn column(slot: usize) -> char {
 
 /// State of the line-up panel.
 #[derive(Clone, Copy)]
-struct Bench {
-    row: RwSignal<Row>,
+struct LineupState {
+    row: RwSignal<HomeRow>,
     chosen: RwSignal<Option<usize>>,
     carry: Carry<usize>,
 }
 
-impl Bench {
+impl LineupState {
     fn swap(self, one: usize, other: usize) {
         self.chosen.set(None);
         if one != other && one < 6 && other < 6 {
@@ -135,7 +135,7 @@ impl Bench {
 /// The current seat's home row, to be arranged and sent.
 #[component]
 pub(crate) fn Lineup(
-    game: Match,
+    game: OngoingGame,
     /// Receives the marks: the robots where they would stand, or the squares where the ball may be placed.
     trail: RwSignal<Vec<Mark>>,
     /// Called with the line-up.
@@ -154,8 +154,8 @@ pub(crate) fn Lineup(
     });
     view! {
         {move || asked.get().map(|(seat, task)| match task {
-            Task::Robots => view! { <Robots game seat trail give turned touched usual /> }.into_any(),
-            Task::Ball => {
+            PlacingTask::Robots => view! { <Robots game seat trail give turned touched usual /> }.into_any(),
+            PlacingTask::Ball => {
                 let (orders, spots) = ball_places(game, seat);
                 if let Some(order) = orders.get(orders.len().saturating_sub(1) / 2)
                     && usual.with_untracked(|usual| usual.contains(&seat))
@@ -181,7 +181,7 @@ pub(crate) fn Lineup(
 }
 
 /// The orders that place the ball, and their squares.
-fn ball_places(game: Match, seat: Seat) -> (Vec<String>, Vec<Spot>) {
+fn ball_places(game: OngoingGame, seat: Seat) -> (Vec<String>, Vec<Spot>) {
     game.history.with_untracked(|history| {
         let game = history.latest();
         let Listing::All(orders) = game.orders(seat) else { return (Vec::new(), Vec::new()) };
@@ -192,7 +192,7 @@ fn ball_places(game: Match, seat: Seat) -> (Vec<String>, Vec<Spot>) {
 
 #[component]
 fn Robots(
-    game: Match,
+    game: OngoingGame,
     seat: Seat,
     trail: RwSignal<Vec<Mark>>,
     give: Callback<(Seat, String)>,
@@ -200,8 +200,8 @@ fn Robots(
     touched: RwSignal<Option<Spot>>,
     usual: RwSignal<Vec<Seat>>,
 ) -> impl IntoView {
-    let bench = Bench { row: RwSignal::new(USUAL), chosen: RwSignal::new(None), carry: Carry::new() };
-    let Bench { row, chosen, carry } = bench;
+    let bench = LineupState { row: RwSignal::new(USUAL), chosen: RwSignal::new(None), carry: Carry::new() };
+    let LineupState { row, chosen, carry } = bench;
     let has_opposite = move || game.history.with(|history| mirrored(history.latest(), seat)).is_some();
     let send = move || {
         let letters: String = row.get_untracked().iter().map(|robot| robot.letter()).collect();
@@ -236,7 +236,7 @@ fn Robots(
         // The page may be gone.
         let _ = trail.try_set(Vec::new());
     });
-    let put = move |new: Row| {
+    let put = move |new: HomeRow| {
         chosen.set(None);
         row.set(new);
         toast::say(untrack(|| new.map(words).join(", ")));

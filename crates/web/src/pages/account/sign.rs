@@ -4,7 +4,7 @@ use botyard_protocol::people::{LogIn, NewAccount, SignedIn};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use super::super::parts::{Go, Sending, Wrong};
+use super::super::parts::{Navigator, Sending, Wrong};
 use crate::net::{account, post};
 use crate::{t, toast};
 
@@ -49,7 +49,7 @@ pub(super) fn Typed(
 pub(super) fn SignIn() -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let sending = Sending::new();
-    let go = Go::new();
+    let go = Navigator::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let body = LogIn { name: name.get_untracked(), password: password.get_untracked() };

@@ -8,14 +8,14 @@ use wasm_bindgen::JsCast;
 
 use super::address;
 use super::editor::Editor;
-use super::engine::{Engine, EnginePanel};
+use super::engine::{AnalysisEngine, EnginePanel};
 use super::moves::Moves;
 use super::perfect::{Perfect, PerfectPanel};
 use super::review::{Review, ReviewPanel};
 use super::round::RoundPanel;
 use super::setup::OtherSetup;
 use super::study::Study;
-use crate::board::{Board, Hand, threat_words, threats};
+use crate::board::{Board, OrderEntry, threat_words, threats};
 use crate::pages::parts::game_name;
 use crate::pages::titled;
 use crate::panel::{Share, ThenRecord};
@@ -54,7 +54,7 @@ pub(super) fn Desk(
 fn Thought(study: Study, review: bool) -> impl IntoView {
     let simultaneous = study.tree.with_untracked(|tree| tree.kind().info.simultaneous);
     let solved = botyard_catalog::is_solved(untrack(|| study.id()));
-    let hand = Hand::new(Callback::new(move |(seat, order): (Seat, String)| {
+    let hand = OrderEntry::new(Callback::new(move |(seat, order): (Seat, String)| {
         study.play(&[(seat, order)]);
     }));
     Effect::new(move |_| {
@@ -63,7 +63,7 @@ fn Thought(study: Study, review: bool) -> impl IntoView {
             _ => hand.rest(),
         });
     });
-    let engine = Engine::new(study);
+    let engine = AnalysisEngine::new(study);
     let perfect = solved.then(|| Perfect::new(study));
     // Where the solved table has an answer, the engine's estimates could contradict it: its panel is
     // collapsed until the user opens it.
@@ -149,7 +149,12 @@ fn Thought(study: Study, review: bool) -> impl IntoView {
 
 /// The engine panel; collapsed where the solved table has an answer.
 #[component]
-fn EngineFold(study: Study, engine: Engine, is_known: Memo<bool>, unfolded: RwSignal<bool>) -> impl IntoView {
+fn EngineFold(
+    study: Study,
+    engine: AnalysisEngine,
+    is_known: Memo<bool>,
+    unfolded: RwSignal<bool>,
+) -> impl IntoView {
     move || match is_known.get() {
         false => view! { <EnginePanel study engine /> }.into_any(),
         true => {

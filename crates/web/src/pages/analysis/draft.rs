@@ -6,7 +6,7 @@ use botyard_core::{Arrangement, Palette, Placed, Seat, Viewer};
 
 /// A position being set up.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Draft {
+pub(super) struct PositionDraft {
     /// Options of the game.
     pub(super) options: Vec<OptionPair>,
     pub(super) pieces: Vec<Piece>,
@@ -31,9 +31,9 @@ fn is_same(one: &Figure, other: &Figure) -> bool {
     one.seat == other.seat && one.kind.is_single && other.kind.is_single
 }
 
-impl Draft {
+impl PositionDraft {
     /// Copies the position of a game.
-    pub(super) fn of(game: &dyn AnyGame) -> Draft {
+    pub(super) fn of(game: &dyn AnyGame) -> PositionDraft {
         let scene = game.scene(Viewer::Public);
         let palette = game.palette().unwrap_or_default();
         let known = |figure: &Figure| palette.in_trays.iter().any(|other| other.kind == figure.kind);
@@ -41,7 +41,7 @@ impl Draft {
             let held = tray.holds.iter().filter(|(figure, _)| known(figure));
             held.map(|(figure, count)| (tray.seat, figure.clone(), *count))
         });
-        Draft {
+        PositionDraft {
             options: game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
             trays: trays.collect(),
             turn: game.to_act().only(),

@@ -9,10 +9,10 @@ use wasm_bindgen::JsCast;
 use web_sys::PointerEvent;
 
 use super::address;
-use super::draft::Draft;
+use super::draft::PositionDraft;
 use super::fields::{Options, Trays, Turn};
 use super::study::Study;
-use crate::board::{Board, Hand, Projector, figure_words, look};
+use crate::board::{Board, OrderEntry, Projector, figure_words, look};
 use crate::panel::Share;
 use crate::prefs::told;
 use crate::{browser, t, toast};
@@ -49,7 +49,7 @@ impl Carried {
 #[derive(Clone, Copy)]
 pub(super) struct Editing {
     pub(super) kind: StoredValue<Kind>,
-    pub(super) draft: RwSignal<Draft>,
+    pub(super) draft: RwSignal<PositionDraft>,
     /// The empty board.
     pub(super) board: RwSignal<Scene>,
     pub(super) palette: RwSignal<Palette>,
@@ -71,7 +71,7 @@ fn board(kind: Kind, options: &[(String, String)]) -> Result<(Scene, Palette), F
 
 impl Editing {
     fn new(kind: Kind, game: &dyn AnyGame, flipped: RwSignal<bool>) -> Editing {
-        let draft = Draft::of(game);
+        let draft = PositionDraft::of(game);
         let (board, palette) = board(kind, &draft.options).unwrap_or_default();
         Editing {
             kind: StoredValue::new(kind),
@@ -88,7 +88,7 @@ impl Editing {
     }
 
     /// Changes the draft and rebuilds the game.
-    pub(super) fn edit(self, change: impl FnOnce(&mut Draft)) {
+    pub(super) fn edit(self, change: impl FnOnce(&mut PositionDraft)) {
         self.draft.update(change);
         let made = self.draft.with_untracked(|draft| draft.make(self.kind.get_value()));
         if let Ok(game) = &made {
@@ -99,7 +99,7 @@ impl Editing {
 
     /// Replaces the position.
     fn take(self, game: &dyn AnyGame) {
-        self.draft.set(Draft::of(game));
+        self.draft.set(PositionDraft::of(game));
         self.text.set(game.position());
         self.made.set(Ok(game.boxed_clone()));
         self.held.set(None);
@@ -267,7 +267,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
     let projector = Projector::new(scene.get_untracked());
     Effect::new(move |_| projector.cut(scene.get()));
     // No orders are given here: the board only reports touches.
-    let hand = Hand::new(Callback::new(|_: (Seat, String)| ()));
+    let hand = OrderEntry::new(Callback::new(|_: (Seat, String)| ()));
     let marked = Signal::derive(move || {
         editing.held.get().map(|cell| Mark::Selected(Spot::Cell(cell))).into_iter().collect::<Vec<_>>()
     });

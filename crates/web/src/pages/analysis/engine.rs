@@ -12,7 +12,7 @@ use super::foreseen::{Foreseen, Order};
 use super::score::{score_sign, score_words};
 use super::study::Study;
 use crate::play::{index, seat};
-use crate::workers::{self, AnalyseTask, Thinking};
+use crate::workers::{self, AnalyseTask, RunningAnalysis};
 use crate::{browser, storage, t};
 
 /// Debounce in milliseconds before the analysis of a new position starts.
@@ -20,7 +20,7 @@ const PATIENCE: i32 = 180;
 
 /// Settings of the last visit.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-struct Kept {
+struct EngineSettings {
     on: bool,
     lines: u8,
     seconds: u32,
@@ -28,7 +28,7 @@ struct Kept {
 
 /// State of the engine.
 #[derive(Clone, Copy)]
-pub(super) struct Engine {
+pub(super) struct AnalysisEngine {
     pub(super) on: RwSignal<bool>,
     /// Whether the engine is paused, because the solved table answers or the review uses the worker.
     pub(super) rests: RwSignal<bool>,
@@ -46,11 +46,11 @@ pub(super) struct Engine {
     pub(super) wrong: RwSignal<Option<String>>,
 }
 
-impl Engine {
+impl AnalysisEngine {
     /// Starts an engine that follows the study for as long as the page is open.
-    pub(super) fn new(study: Study) -> Engine {
-        let kept = storage::get("analysis").unwrap_or(Kept { on: true, lines: 3, seconds: 20 });
-        let engine = Engine {
+    pub(super) fn new(study: Study) -> AnalysisEngine {
+        let kept = storage::get("analysis").unwrap_or(EngineSettings { on: true, lines: 3, seconds: 20 });
+        let engine = AnalysisEngine {
             on: RwSignal::new(kept.on),
             rests: RwSignal::new(false),
             lines: RwSignal::new(kept.lines.clamp(1, 5)),
@@ -67,7 +67,8 @@ impl Engine {
 
     fn keep(self) {
         Effect::new(move |before: Option<()>| {
-            let kept = Kept { on: self.on.get(), lines: self.lines.get(), seconds: self.seconds.get() };
+            let kept =
+                EngineSettings { on: self.on.get(), lines: self.lines.get(), seconds: self.seconds.get() };
             if before.is_some() {
                 storage::keep("analysis", &kept);
             }
@@ -88,7 +89,7 @@ impl Engine {
                 milliseconds: (seconds > 0).then(|| u64::from(seconds) * 1_000),
             })
         });
-        let thinking = StoredValue::new_local(None::<Thinking>);
+        let thinking = StoredValue::new_local(None::<RunningAnalysis>);
         // Results for earlier positions are ignored.
         let number = StoredValue::new(0_u32);
         Effect::new(move |_| {
@@ -147,7 +148,7 @@ pub(super) fn arrows(game: &dyn AnyGame, seat: Seat, order: &str, strength: f32)
 
 /// Switch, number of lines and time limit of the engine.
 #[component]
-pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
+pub(super) fn EngineChoices(engine: AnalysisEngine) -> impl IntoView {
     view! {
         <div class="row engine-choices">
             <label class="row">
@@ -196,7 +197,7 @@ pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
 
 /// Panel of the best lines.
 #[component]
-pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
+pub(super) fn EnginePanel(study: Study, engine: AnalysisEngine) -> impl IntoView {
     let over = move || study.with(|game| game.to_act().is_empty());
     let count_of_lines =
         Memo::new(move |_| engine.heard.with(|heard| heard.as_ref().map_or(0, |heard| heard.lines.len())));
@@ -235,7 +236,7 @@ pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
 /// One of the best lines. Unchanged moves keep their buttons, so that no click is lost while the analysis
 /// runs.
 #[component]
-fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
+fn Line(study: Study, engine: AnalysisEngine, number: usize) -> impl IntoView {
     let info = study.tree.with_untracked(|tree| tree.kind().info);
     let line = Memo::new(move |_| {
         engine.heard.with(|heard| {

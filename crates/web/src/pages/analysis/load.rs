@@ -16,13 +16,13 @@ use crate::{storage, t};
 
 /// A played game with the names of its players.
 #[derive(Clone)]
-pub(super) struct Loaded {
+pub(super) struct LoadedGame {
     history: Story,
     players: Vec<Option<String>>,
     result: String,
 }
 
-impl Loaded {
+impl LoadedGame {
     /// Opens the game at its start.
     pub(super) fn study(self) -> Study {
         let study = Study::new(self.history, false);
@@ -37,13 +37,13 @@ impl Loaded {
 }
 
 /// Parses a record and verifies it; the first one if the text has several.
-pub(super) fn read(text: &str) -> Result<Loaded, String> {
+pub(super) fn read(text: &str) -> Result<LoadedGame, String> {
     let (first, part) = Record::split(text).next().ok_or_else(|| t!("analysis-load-empty"))?;
     read_part(first, part)
 }
 
 /// Parses a record that begins at line `first` of its text.
-fn read_part(first: usize, part: &str) -> Result<Loaded, String> {
+fn read_part(first: usize, part: &str) -> Result<LoadedGame, String> {
     let find = botyard_catalog::find_known_as;
     let record = Record::read(part, find)
         .map_err(|why| t!("analysis-load-bad-line", line = first - 1 + why.line, why = told(&why.wrong)))?;
@@ -56,13 +56,13 @@ fn read_part(first: usize, part: &str) -> Result<Loaded, String> {
     play(&record)
 }
 
-fn play(record: &Record) -> Result<Loaded, String> {
+fn play(record: &Record) -> Result<LoadedGame, String> {
     let history = record.story().map_err(|why| told(&why))?;
-    Ok(Loaded { history, players: record.players.clone(), result: record.result() })
+    Ok(LoadedGame { history, players: record.players.clone(), result: record.result() })
 }
 
 /// Fetches the record of a table on the server.
-pub(super) async fn from_table(id: &str, key: Option<&str>) -> Result<Loaded, String> {
+pub(super) async fn from_table(id: &str, key: Option<&str>) -> Result<LoadedGame, String> {
     let key = key.map(|key| format!("?key={}", escape(key))).unwrap_or_default();
     let path = format!("/api/tables/{}/record{key}", escape(id));
     read(&get_text(&path).await.map_err(|problem| problem.sentence())?)
@@ -70,13 +70,14 @@ pub(super) async fn from_table(id: &str, key: Option<&str>) -> Result<Loaded, St
 
 /// The part of a stored local game that is needed here.
 #[derive(serde::Deserialize)]
-struct Kept {
+struct StoredEntries {
     entries: Vec<StoredEntry>,
 }
 
 /// Loads a local game.
-pub(super) fn from_here(id: &str) -> Result<Loaded, String> {
-    let kept: Kept = storage::get(&format!("local.{id}")).ok_or_else(|| t!("analysis-load-not-here"))?;
+pub(super) fn from_here(id: &str) -> Result<LoadedGame, String> {
+    let kept: StoredEntries =
+        storage::get(&format!("local.{id}")).ok_or_else(|| t!("analysis-load-not-here"))?;
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
     let table = Table::replay(find, kept.entries).map_err(|why| told(&why))?;
     let mut loaded = play(&table.record().map_err(|why| told(&why))?)?;
@@ -89,13 +90,13 @@ const LISTED: usize = 500;
 
 /// One of several records in a text.
 #[derive(Clone, PartialEq)]
-struct Part {
+struct RecordChoice {
     /// Number of its first line in the text.
     line: usize,
     text: String,
 }
 
-impl Part {
+impl RecordChoice {
     /// Summary from the tags: game, players, result. The record itself is parsed only when it is opened.
     fn title(&self) -> String {
         let tags =
@@ -116,13 +117,13 @@ impl Part {
 #[component]
 pub(super) fn LoadRecord(
     /// Called with every game that was loaded.
-    then: Callback<Loaded>,
+    then: Callback<LoadedGame>,
 ) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
-    let several = RwSignal::new(Vec::<Part>::new());
+    let several = RwSignal::new(Vec::<RecordChoice>::new());
     let found = RwSignal::new(0);
-    let show = move |read: Result<Loaded, String>| match read {
+    let show = move |read: Result<LoadedGame, String>| match read {
         Ok(loaded) => {
             wrong.set(None);
             then.run(loaded);
@@ -131,7 +132,8 @@ pub(super) fn LoadRecord(
     };
     let take = move |text: &str| {
         let count = Record::split(text).count();
-        let parts = Record::split(text).take(LISTED).map(|(line, text)| Part { line, text: text.to_owned() });
+        let parts =
+            Record::split(text).take(LISTED).map(|(line, text)| RecordChoice { line, text: text.to_owned() });
         found.set(count);
         several.set(if count > 1 { parts.collect() } else { Vec::new() });
         if count > 1 {

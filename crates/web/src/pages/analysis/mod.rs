@@ -28,7 +28,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
 use desk::Desk;
-use load::{LoadRecord, Loaded};
+use load::{LoadRecord, LoadedGame};
 use study::Study;
 
 use crate::board::Still;
@@ -41,7 +41,7 @@ use crate::t;
 
 /// What the page shows.
 #[derive(Clone)]
-enum Shown {
+enum AnalysisPane {
     /// The list of games to choose from.
     Choice,
     /// A game is being fetched.
@@ -49,14 +49,14 @@ enum Shown {
     /// A game from an address, whether to edit it, and an error message if it couldn't be parsed in full.
     Address(Story, bool, Option<String>),
     /// A game that was played.
-    Played(Loaded, Opening),
+    Played(LoadedGame, OpenAt),
     /// The game couldn't be loaded.
     Wrong(String),
 }
 
 /// How a played game is opened.
 #[derive(Clone, Copy, Default)]
-struct Opening {
+struct OpenAt {
     /// Number of steps after which it is opened; at its start if `None`.
     at: Option<usize>,
     /// Whether the review starts at once.
@@ -65,10 +65,10 @@ struct Opening {
     seat: Option<Seat>,
 }
 
-impl Opening {
-    fn of(query: &ParamsMap) -> Opening {
+impl OpenAt {
+    fn of(query: &ParamsMap) -> OpenAt {
         let number = |name: &str| query.get(name).and_then(|number| number.parse::<usize>().ok());
-        Opening {
+        OpenAt {
             at: number("at"),
             review: query.get("review").is_some(),
             seat: number("seat").and_then(Seat::new),
@@ -80,40 +80,44 @@ impl Opening {
 pub(crate) fn AnalysisPage() -> impl IntoView {
     titled(|| t!("nav-analysis"));
     let (params, query) = (use_params_map(), use_query_map());
-    let shown = RwSignal::new(Shown::Choice);
+    let shown = RwSignal::new(AnalysisPane::Choice);
     let number = StoredValue::new(0_u32);
     Effect::new(move |_| {
         let (game, query) = (params.with(|params| params.get("game")), query.get());
         number.update_value(|number| *number += 1);
         let own = number.get_value();
         if let Some(table) = query.get("table") {
-            shown.set(Shown::Coming);
+            shown.set(AnalysisPane::Coming);
             let key = query.get("key");
             spawn_local(async move {
                 let loaded = load::from_table(&table, key.as_deref()).await;
                 // Another address may have been opened meanwhile.
                 if number.try_get_value() == Some(own) {
-                    let opening = Opening::of(&query);
-                    shown.set(loaded.map_or_else(Shown::Wrong, |loaded| Shown::Played(loaded, opening)));
+                    let opening = OpenAt::of(&query);
+                    shown
+                        .set(loaded.map_or_else(AnalysisPane::Wrong, |loaded| {
+                            AnalysisPane::Played(loaded, opening)
+                        }));
                 }
             });
         } else if let Some(id) = query.get("local") {
-            let (loaded, opening) = (load::from_here(&id), Opening::of(&query));
-            shown.set(loaded.map_or_else(Shown::Wrong, |loaded| Shown::Played(loaded, opening)));
+            let (loaded, opening) = (load::from_here(&id), OpenAt::of(&query));
+            shown
+                .set(loaded.map_or_else(AnalysisPane::Wrong, |loaded| AnalysisPane::Played(loaded, opening)));
         } else {
             shown.set(untrack(|| from_address(game.as_deref(), &query)));
         }
     });
     // The address may have changed without the router's knowledge.
-    let leave = Callback::new(move |()| shown.set(Shown::Choice));
+    let leave = Callback::new(move |()| shown.set(AnalysisPane::Choice));
     move || match shown.get() {
-        Shown::Choice => view! { <Choice shown wrong=None /> }.into_any(),
-        Shown::Coming => {
+        AnalysisPane::Choice => view! { <Choice shown wrong=None /> }.into_any(),
+        AnalysisPane::Coming => {
             view! { <section class="sheet"><p role="status">{move || t!("analysis-coming")}</p></section> }
                 .into_any()
         }
-        Shown::Wrong(why) => view! { <Choice shown wrong=Some(why) /> }.into_any(),
-        Shown::Played(loaded, Opening { at, review, seat }) => {
+        AnalysisPane::Wrong(why) => view! { <Choice shown wrong=Some(why) /> }.into_any(),
+        AnalysisPane::Played(loaded, OpenAt { at, review, seat }) => {
             let study = loaded.study();
             study.seat.set(seat);
             study.flipped.set(seat.is_some_and(|seat| seat.index() == 1 && !study.is_simultaneous()));
@@ -122,7 +126,7 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
             }
             view! { <Desk study review leave /> }.into_any()
         }
-        Shown::Address(history, editing, wrong) => {
+        AnalysisPane::Address(history, editing, wrong) => {
             let study = Study::new(history, true);
             study.editing.set(editing);
             view! {
@@ -136,32 +140,33 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
 
 /// The game in an address. If its position or moves can't be parsed, the start of the game with an error
 /// message.
-fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
-    let Some(game) = game else { return Shown::Choice };
+fn from_address(game: Option<&str>, query: &ParamsMap) -> AnalysisPane {
+    let Some(game) = game else { return AnalysisPane::Choice };
     let Ok(&kind) = botyard_catalog::find(game) else {
-        return Shown::Wrong(t!("analysis-no-game", game = game.to_owned()));
+        return AnalysisPane::Wrong(t!("analysis-no-game", game = game.to_owned()));
     };
     let editing = query.get("edit").is_some();
     match address::read(kind, query) {
         // The editor begins with the bare starting position, the analysis with one that is set up.
-        Ok(history) if editing => Shown::Address(history, editing, None),
-        Ok(history) => Shown::Address(setup::usual(history), editing, None),
+        Ok(history) if editing => AnalysisPane::Address(history, editing, None),
+        Ok(history) => AnalysisPane::Address(setup::usual(history), editing, None),
         Err(why) => match kind.start(&[], None) {
-            Ok(start) => Shown::Address(
+            Ok(start) => AnalysisPane::Address(
                 Story::of(kind, Vec::new(), start),
                 editing,
                 Some(t!("analysis-bad-address", why = why)),
             ),
-            Err(why) => Shown::Wrong(told(&why)),
+            Err(why) => AnalysisPane::Wrong(told(&why)),
         },
     }
 }
 
 /// Choice of a game to analyse.
 #[component]
-fn Choice(shown: RwSignal<Shown>, wrong: Option<String>) -> impl IntoView {
+fn Choice(shown: RwSignal<AnalysisPane>, wrong: Option<String>) -> impl IntoView {
     let here = saved();
-    let take = Callback::new(move |loaded: Loaded| shown.set(Shown::Played(loaded, Opening::default())));
+    let take =
+        Callback::new(move |loaded: LoadedGame| shown.set(AnalysisPane::Played(loaded, OpenAt::default())));
     view! {
         <section class="sheet stack">
             <h1>{move || t!("nav-analysis")}</h1>

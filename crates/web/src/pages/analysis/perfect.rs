@@ -15,7 +15,7 @@ use crate::{browser, t};
 
 /// Result of the request for the current position.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Known {
+pub(super) enum SolvedValue {
     /// No request was made.
     Nothing,
     /// The request is pending.
@@ -34,7 +34,7 @@ const LINE: usize = 12;
 /// State of the solved table's panel.
 #[derive(Clone, Copy)]
 pub(super) struct Perfect {
-    pub(super) known: RwSignal<Known>,
+    pub(super) known: RwSignal<SolvedValue>,
     /// The move under the pointer in the list.
     over: RwSignal<Option<String>>,
 }
@@ -42,7 +42,7 @@ pub(super) struct Perfect {
 impl Perfect {
     /// Requests the values of every position shown.
     pub(super) fn new(study: Study) -> Perfect {
-        let perfect = Perfect { known: RwSignal::new(Known::Nothing), over: RwSignal::new(None) };
+        let perfect = Perfect { known: RwSignal::new(SolvedValue::Nothing), over: RwSignal::new(None) };
         let asked = Memo::new(move |_| {
             if study.editing.get() {
                 return None;
@@ -70,10 +70,10 @@ impl Perfect {
             perfect.over.set(None);
             match asked {
                 Some(path) => {
-                    perfect.known.set(Known::Asked);
+                    perfect.known.set(SolvedValue::Asked);
                     perfect.ask(number, own, path);
                 }
-                None => perfect.known.set(Known::Nothing),
+                None => perfect.known.set(SolvedValue::Nothing),
             }
         });
         perfect
@@ -91,22 +91,22 @@ impl Perfect {
                 }
                 let wait = match answer {
                     Ok(probed) => {
-                        self.known.set(Known::All(probed));
+                        self.known.set(SolvedValue::All(probed));
                         return;
                     }
                     Err(Problem { code, retry_after, .. }) if code == "being-made" => {
-                        self.known.set(Known::BeingMade);
+                        self.known.set(SolvedValue::BeingMade);
                         retry_after.unwrap_or(5)
                     }
                     Err(Problem { code, .. }) if code == "offline" => {
-                        self.known.set(Known::Offline);
+                        self.known.set(SolvedValue::Offline);
                         10
                     }
                     Err(problem) if problem.is_passing() || problem.retry_after.is_some() => {
                         problem.retry_after.unwrap_or(3)
                     }
                     Err(problem) => {
-                        self.known.set(Known::Refused(problem.sentence()));
+                        self.known.set(SolvedValue::Refused(problem.sentence()));
                         return;
                     }
                 };
@@ -117,13 +117,13 @@ impl Perfect {
 
     /// Whether the value of the current position is known.
     pub(super) fn is_known(self) -> bool {
-        self.known.with(|known| matches!(known, Known::All(_)))
+        self.known.with(|known| matches!(known, SolvedValue::All(_)))
     }
 
     /// Arrows for the moves that keep the position's value, the best ones strongest; or for the move under
     /// the pointer. `None` while the value is unknown.
     pub(super) fn marks(self, study: Study) -> Option<Vec<Mark>> {
-        let Known::All(probed) = self.known.get() else { return None };
+        let SolvedValue::All(probed) = self.known.get() else { return None };
         let over = self.over.get();
         study.with(|game| {
             let seat = game.to_act().only()?;
@@ -142,16 +142,18 @@ impl Perfect {
 #[component]
 pub(super) fn PerfectPanel(study: Study, perfect: Perfect) -> impl IntoView {
     let inside = move || match perfect.known.get() {
-        Known::Nothing => view! { <p class="soft">{t!("analysis-engine-over")}</p> }.into_any(),
-        Known::Asked => view! { <p class="soft" role="status">{t!("analysis-perfect-asked")}</p> }.into_any(),
-        Known::BeingMade => {
+        SolvedValue::Nothing => view! { <p class="soft">{t!("analysis-engine-over")}</p> }.into_any(),
+        SolvedValue::Asked => {
+            view! { <p class="soft" role="status">{t!("analysis-perfect-asked")}</p> }.into_any()
+        }
+        SolvedValue::BeingMade => {
             view! { <p class="soft" role="status">{t!("analysis-perfect-being-made")}</p> }.into_any()
         }
-        Known::Offline => {
+        SolvedValue::Offline => {
             view! { <p class="soft" role="status">{t!("analysis-perfect-offline")}</p> }.into_any()
         }
-        Known::Refused(why) => view! { <p class="bad">{why}</p> }.into_any(),
-        Known::All(probed) => table(study, perfect, probed).into_any(),
+        SolvedValue::Refused(why) => view! { <p class="bad">{why}</p> }.into_any(),
+        SolvedValue::All(probed) => table(study, perfect, probed).into_any(),
     };
     view! {
         <section class="card stack perfect" aria-label=move || t!("analysis-perfect")>

@@ -14,7 +14,7 @@ use super::study::Study;
 use crate::net::post;
 use crate::play::{index, seat};
 use crate::words::seat_name;
-use crate::workers::{self, AnalyseTask, Thinking};
+use crate::workers::{self, AnalyseTask, RunningAnalysis};
 use crate::{t, toast};
 
 /// Time for the analysis of a position, in milliseconds.
@@ -61,7 +61,7 @@ impl Misstep {
 
 /// Evaluation of a position for one seat: its winning chance and its best orders.
 #[derive(Clone, PartialEq, Debug)]
-struct Judged {
+struct JudgedPosition {
     seat: Seat,
     chance: f64,
     best: Vec<String>,
@@ -88,7 +88,7 @@ pub(super) struct Review {
     study: Study,
     /// Nodes of the line, start first, at the time the review began.
     nodes: RwSignal<Vec<usize>>,
-    judged: RwSignal<Vec<Judged>>,
+    judged: RwSignal<Vec<JudgedPosition>>,
     /// Whether the values come from the solved table.
     exact: RwSignal<bool>,
     /// Whether the review is running.
@@ -96,7 +96,7 @@ pub(super) struct Review {
     wrong: RwSignal<Option<String>>,
     /// Seat to review in simultaneous games.
     seat: RwSignal<Option<Seat>>,
-    thinking: StoredValue<Option<Thinking>, LocalStorage>,
+    thinking: StoredValue<Option<RunningAnalysis>, LocalStorage>,
     /// Incremented when another review begins.
     number: StoredValue<u32>,
 }
@@ -196,7 +196,8 @@ impl Review {
                 },
                 None => 0.0,
             };
-            self.judged.update(|judged| judged.push(Judged { seat, chance, best: Vec::new(), plies: None }));
+            self.judged
+                .update(|judged| judged.push(JudgedPosition { seat, chance, best: Vec::new(), plies: None }));
             return self.think(own, story, at + 1);
         };
         let task = AnalyseTask {
@@ -225,7 +226,7 @@ impl Review {
     /// Winning chance of the first seat, or of the chosen one, in every position evaluated so far.
     fn curve(self) -> Vec<f64> {
         let simultaneous = self.study.tree.with(|tree| tree.kind().info.simultaneous);
-        let chance = |judged: &Judged| match simultaneous || judged.seat.index() == 0 {
+        let chance = |judged: &JudgedPosition| match simultaneous || judged.seat.index() == 0 {
             true => judged.chance,
             false => 1.0 - judged.chance,
         };
@@ -282,7 +283,7 @@ fn solved_chance(plies: i64) -> f64 {
 }
 
 /// Fetches the values of every position from the solved table; `None` if they aren't available.
-async fn probe(story: &Story) -> Option<Vec<Judged>> {
+async fn probe(story: &Story) -> Option<Vec<JudgedPosition>> {
     let GameSoFar { game, options, start, moves, .. } = workers::so_far(story, usize::MAX);
     let moves = moves.into_iter().map(|mut step| Some(step.pop()?.1)).collect::<Option<Vec<String>>>()?;
     let asked = ProbeGame { position: start, edition: options.get("edition").cloned(), moves };
@@ -290,29 +291,35 @@ async fn probe(story: &Story) -> Option<Vec<Judged>> {
     let of = |(at, Probed { dtm, moves, .. }): (usize, Probed)| {
         let best = moves.first()?.dtm;
         let best = moves.into_iter().take_while(|one| one.dtm == best).take(3).map(|one| one.order).collect();
-        Some(Judged {
+        Some(JudgedPosition {
             seat: story.game(at).to_act().only()?,
             chance: solved_chance(dtm),
             best,
             plies: Some(dtm),
         })
     };
-    let mut judged = answer.positions.into_iter().enumerate().map(of).collect::<Option<Vec<Judged>>>()?;
+    let mut judged =
+        answer.positions.into_iter().enumerate().map(of).collect::<Option<Vec<JudgedPosition>>>()?;
     // A final position has no value of its own.
     if judged.len() == story.len() {
         let last = judged.last()?;
         let (seat, winner) = (last.seat, story.latest().outcome().and_then(|outcome| outcome.winner()));
         let chance = winner.map_or(0.5, |winner| f64::from(u8::from(winner == seat)));
-        judged.push(Judged { seat, chance, best: Vec::new(), plies: None });
+        judged.push(JudgedPosition { seat, chance, best: Vec::new(), plies: None });
     }
     Some(judged)
 }
 
 /// Converts an analysis to an evaluation for a seat.
-fn judge(seat: Seat, analysed: &Analysed) -> Judged {
+fn judge(seat: Seat, analysed: &Analysed) -> JudgedPosition {
     if let Some(mix) = &analysed.mix {
         let best = mix.orders.iter().map(|mixed| mixed.order.clone()).take(1).collect();
-        return Judged { seat, chance: (mix.value - mix.exploitability).clamp(0.0, 1.0), best, plies: None };
+        return JudgedPosition {
+            seat,
+            chance: (mix.value - mix.exploitability).clamp(0.0, 1.0),
+            best,
+            plies: None,
+        };
     }
     let first = analysed.lines.first();
     let chance = match first.and_then(|line| line.score) {
@@ -323,7 +330,7 @@ fn judge(seat: Seat, analysed: &Analysed) -> Judged {
         },
         None => 0.5,
     };
-    Judged {
+    JudgedPosition {
         seat,
         chance,
         best: first.map(|line| line.pv.iter().take(1).cloned().collect()).unwrap_or_default(),

@@ -6,7 +6,7 @@ use botyard_core::Seat;
 use botyard_protocol::{GameSoFar, Mix};
 use leptos::prelude::*;
 
-use super::engine::{Engine, EngineChoices};
+use super::engine::{AnalysisEngine, EngineChoices};
 use super::foreseen::{Foreseen, Order};
 use super::study::Study;
 use crate::by_game::{self, ProgramCommand};
@@ -17,16 +17,16 @@ use crate::{browser, t, toast};
 
 /// Programs chosen for every seat, and known values.
 #[derive(Clone, Copy)]
-struct Round {
+struct RoundStudy {
     study: Study,
-    engine: Engine,
+    engine: AnalysisEngine,
     /// Program of each seat.
     programs: RwSignal<BTreeMap<u8, String>>,
     /// Winning chance by node and seat.
     values: RwSignal<HashMap<(usize, u8), f64>>,
 }
 
-impl Round {
+impl RoundStudy {
     /// The orders played from the current position, in its line.
     fn played(self) -> Vec<(Seat, String)> {
         let at = self.study.at.get();
@@ -113,8 +113,8 @@ fn percent(share: f64) -> String {
 
 /// Panel for the next round.
 #[component]
-pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
-    let round = Round {
+pub(super) fn RoundPanel(study: Study, engine: AnalysisEngine) -> impl IntoView {
+    let round = RoundStudy {
         study,
         engine,
         programs: RwSignal::new(BTreeMap::new()),
@@ -193,7 +193,7 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
 
 /// The mix as a bar chart.
 #[component]
-fn MixShown(round: Round) -> impl IntoView {
+fn MixShown(round: RoundStudy) -> impl IntoView {
     let engine = round.engine;
     let mix = Memo::new(move |_| {
         engine
@@ -284,7 +284,7 @@ fn MixShown(round: Round) -> impl IntoView {
 }
 
 /// A program in words, command by command.
-fn program_words(round: Round, order: &str) -> impl Fn() -> String + use<> {
+fn program_words(round: RoundStudy, order: &str) -> impl Fn() -> String + use<> {
     let info = round.study.tree.with_untracked(|tree| tree.kind().info);
     let known =
         round.engine.seat.get_untracked().map(|seat| by_game::commands(info, seat)).unwrap_or_default();
@@ -299,7 +299,7 @@ fn program_words(round: Round, order: &str) -> impl Fn() -> String + use<> {
 }
 
 /// Program of a seat: typed, built from commands, as it was played, or chosen by the computer.
-fn program(round: Round, seat: Seat) -> impl IntoView {
+fn program(round: RoundStudy, seat: Seat) -> impl IntoView {
     let text =
         move || round.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
     let info = round.study.tree.with_untracked(|tree| tree.kind().info);
@@ -355,7 +355,7 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
 
 /// Change of the chosen seat's winning chance by the last round.
 #[component]
-fn Compared(round: Round) -> impl IntoView {
+fn Compared(round: RoundStudy) -> impl IntoView {
     let both = move || {
         let at = round.study.at.get();
         let before = round.study.tree.with(|tree| (at != 0).then(|| tree.parent(at)))?;

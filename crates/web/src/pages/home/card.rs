@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::super::new::{keep_level, last_level, open};
-use super::super::parts::{Go, LevelChoice, game_name, level_words};
+use super::super::parts::{LevelChoice, Navigator, game_name, level_words};
 use super::living::Living;
 use crate::net::{account, post};
 use crate::play::{LocalPlan, LocalSeat, begin_local};
@@ -19,7 +19,7 @@ pub(super) fn GameCard(kind: &'static Kind) -> impl IntoView {
     let id = kind.info.id;
     let level = RwSignal::new(last_level(id));
     let busy = RwSignal::new(false);
-    let go = Go::new();
+    let go = Navigator::new();
     let here = move |seats: Vec<LocalSeat>| {
         let plan = LocalPlan { game: id.to_owned(), options: Vec::new(), position: None, seats };
         match begin_local(&plan) {

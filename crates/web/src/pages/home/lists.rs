@@ -6,23 +6,23 @@ use botyard_protocol::{Join, Opened, Status, Summaries, Summary, Taken};
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-use super::super::parts::{Go, Listed, TableList};
+use super::super::parts::{Listed, Navigator, TableList};
 use crate::inbox::{put, sits};
 use crate::net::{LineState, Problem, account, escape, get, line, post};
 use crate::{browser, t, toast};
 
 /// The lists of the home page.
 #[derive(Clone, Copy)]
-struct Known {
+struct HomeLists {
     open: RwSignal<Vec<Summary>>,
     watched: RwSignal<Vec<Summary>>,
     problem: RwSignal<Option<Problem>>,
     loaded: RwSignal<bool>,
 }
 
-impl Known {
-    fn new() -> Known {
-        Known {
+impl HomeLists {
+    fn new() -> HomeLists {
+        HomeLists {
             open: RwSignal::default(),
             watched: RwSignal::default(),
             problem: RwSignal::default(),
@@ -58,10 +58,10 @@ impl Known {
 /// Open tables, and games to watch.
 #[component]
 pub(super) fn Lists() -> impl IntoView {
-    let known = Known::new();
+    let known = HomeLists::new();
     // Created here because a table that fills up leaves the list, and its component is dropped before the
     // navigation.
-    let go = Go::new();
+    let go = Navigator::new();
     line().lobby();
     // Fetched at first, and again whenever the connection is restored.
     Effect::new(move |before: Option<LineState>| {
@@ -131,13 +131,13 @@ fn away(problem: &Problem) -> String {
 
 /// Message of an empty list, once it is loaded.
 #[component]
-fn Nothing(known: Known, words: Signal<String>) -> impl IntoView {
+fn Nothing(known: HomeLists, words: Signal<String>) -> impl IntoView {
     view! { <p class="empty">{move || if known.loaded.get() { words.get() } else { t!("page-loading") }}</p> }
 }
 
 /// A table with an open seat.
 #[component]
-fn OpenTable(table: Summary, go: Go) -> impl IntoView {
+fn OpenTable(table: Summary, go: Navigator) -> impl IntoView {
     let id = StoredValue::new(table.id.clone());
     let listed = table.clone();
     let mine = Memo::new(move |_| account().id().is_some_and(|me| sits(&table, &me)));

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 use super::super::parts::game_name;
 use crate::board::Still;
-use crate::prefs::{Speed, prefs};
+use crate::prefs::{AnimationSpeed, prefs};
 use crate::{browser, t};
 
 /// Number of random steps tried; the one with most events is played, because purely random moves are dull.
@@ -108,7 +108,7 @@ pub(super) fn Living(
     let scene = RwSignal::new(first);
     let pace = 1_700 + browser::chance() % 900;
     let tick = move || {
-        if browser::is_hidden() || prefs().speed.get_untracked() == Speed::Off {
+        if browser::is_hidden() || prefs().speed.get_untracked() == AnimationSpeed::Off {
             return;
         }
         if let Some(next) = demo.borrow_mut().next() {

@@ -6,7 +6,7 @@ use leptos_router::components::A;
 use serde::de::IgnoredAny;
 
 use super::super::parts::{
-    Go, Listed, SmallBoard, clock_words, game_name, glimpse_here, level_name, moment, options_words,
+    Listed, Navigator, SmallBoard, clock_words, game_name, glimpse_here, level_name, moment, options_words,
 };
 use crate::inbox::{Inbox, inbox};
 use crate::net::{account, escape, request};
@@ -92,7 +92,7 @@ fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
     }
 }
 
-fn challenged(list: RwSignal<Vec<Challenge>>, is_own: bool, go: Go) -> impl IntoView {
+fn challenged(list: RwSignal<Vec<Challenge>>, is_own: bool, go: Navigator) -> impl IntoView {
     let one = move |challenge| view! { <Challenged challenge list is_own go /> };
     move || list.get().into_iter().map(one).collect_view()
 }
@@ -102,7 +102,7 @@ fn challenged(list: RwSignal<Vec<Challenge>>, is_own: bool, go: Go) -> impl Into
 fn Waiting() -> impl IntoView {
     // Created here because an accepted challenge leaves the list, and its component is dropped before the
     // navigation.
-    let go = Go::new();
+    let go = Navigator::new();
     let Inbox { incoming, outgoing, .. } = inbox();
     let any = move || !incoming.with(Vec::is_empty) || !outgoing.with(Vec::is_empty);
     view! {
@@ -119,7 +119,12 @@ fn Waiting() -> impl IntoView {
 }
 
 #[component]
-fn Challenged(challenge: Challenge, list: RwSignal<Vec<Challenge>>, is_own: bool, go: Go) -> impl IntoView {
+fn Challenged(
+    challenge: Challenge,
+    list: RwSignal<Vec<Challenge>>,
+    is_own: bool,
+    go: Navigator,
+) -> impl IntoView {
     let id = StoredValue::new(challenge.id.clone());
     let answer = move |answer: &'static str| {
         let id = id.get_value();

@@ -14,20 +14,20 @@ use crate::{browser, storage, t, toast};
 
 /// State of the current lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tried {
+enum LessonState {
     NotYet,
     Missed,
     Met,
     Shown,
 }
 
-impl Tried {
+impl LessonState {
     fn words(self) -> String {
         match self {
-            Tried::NotYet => String::new(),
-            Tried::Missed => t!("learn-missed"),
-            Tried::Met => t!("learn-met"),
-            Tried::Shown => t!("learn-shown"),
+            LessonState::NotYet => String::new(),
+            LessonState::Missed => t!("learn-missed"),
+            LessonState::Met => t!("learn-met"),
+            LessonState::Shown => t!("learn-shown"),
         }
     }
 }
@@ -44,11 +44,11 @@ pub(super) fn Course(kind: &'static Kind, lessons: Vec<Lesson>) -> impl IntoView
     let done = RwSignal::new(kept);
     let at = RwSignal::new(first);
     let attempt = RwSignal::new(0_u32);
-    let tried = RwSignal::new(Tried::NotYet);
+    let tried = RwSignal::new(LessonState::NotYet);
     let shows = StoredValue::new(false);
     let begin = move |number: usize| {
         shows.set_value(false);
-        tried.set(Tried::NotYet);
+        tried.set(LessonState::NotYet);
         at.set(number);
         attempt.update(|attempt| *attempt += 1);
     };
@@ -58,13 +58,13 @@ pub(super) fn Course(kind: &'static Kind, lessons: Vec<Lesson>) -> impl IntoView
     };
     let judge = move |met: bool| {
         let result = match (met, shows.get_value()) {
-            (true, true) => Tried::Shown,
-            (true, false) => Tried::Met,
-            (false, _) => Tried::Missed,
+            (true, true) => LessonState::Shown,
+            (true, false) => LessonState::Met,
+            (false, _) => LessonState::Missed,
         };
         tried.set(result);
         toast::say(result.words());
-        if result == Tried::Met {
+        if result == LessonState::Met {
             let lesson = lessons.with_value(|lessons| lessons[at.get_untracked()].name.clone());
             done.update(|done| {
                 if !done.contains(&lesson) {
@@ -85,7 +85,7 @@ pub(super) fn Course(kind: &'static Kind, lessons: Vec<Lesson>) -> impl IntoView
             if before == Some(0) && len == 1 {
                 judge(history.with_untracked(|history| asked.is_met(history)));
             } else if len == 0 && before.is_some() {
-                tried.set(Tried::NotYet);
+                tried.set(LessonState::NotYet);
             }
             len
         });
@@ -140,15 +140,15 @@ pub(super) fn Course(kind: &'static Kind, lessons: Vec<Lesson>) -> impl IntoView
                 <div>{board}</div>
                 <div class="learn-words stack">
                     <p class="learn-task" id="learn-task" tabindex="-1">{task}</p>
-                    <p class:learn-done=move || tried.get() == Tried::Met id="learn-result">{move || tried.get().words()}</p>
+                    <p class:learn-done=move || tried.get() == LessonState::Met id="learn-result">{move || tried.get().words()}</p>
                     <div class="row">
-                        <Show when=move || tried.get() == Tried::Met && !is_last()>
+                        <Show when=move || tried.get() == LessonState::Met && !is_last()>
                             <button class="strong" id="learn-next" on:click=next>{move || t!("learn-next")}</button>
                         </Show>
-                        <Show when=move || tried.get() != Tried::NotYet>
-                            <button id="learn-again" class:strong=move || tried.get() != Tried::Met on:click=move |_| begin(at.get_untracked())>{move || t!("learn-again")}</button>
+                        <Show when=move || tried.get() != LessonState::NotYet>
+                            <button id="learn-again" class:strong=move || tried.get() != LessonState::Met on:click=move |_| begin(at.get_untracked())>{move || t!("learn-again")}</button>
                         </Show>
-                        <Show when=move || matches!(tried.get(), Tried::NotYet | Tried::Missed)>
+                        <Show when=move || matches!(tried.get(), LessonState::NotYet | LessonState::Missed)>
                             <button id="learn-show" on:click=show>{move || t!("learn-show")}</button>
                         </Show>
                     </div>

@@ -3,16 +3,16 @@
 use leptos::prelude::*;
 
 use super::super::parts::{Choose, LevelChoice};
-use super::wish::{Sitter, Wish, last_level};
+use super::wish::{SeatPlayer, Wish, last_level};
 use crate::t;
 use crate::words::said;
 
-fn word(sitter: &Sitter) -> &'static str {
+fn word(sitter: &SeatPlayer) -> &'static str {
     match sitter {
-        Sitter::Me => "me",
-        Sitter::Here => "here",
-        Sitter::Open => "open",
-        Sitter::Computer(_) => "computer",
+        SeatPlayer::Me => "me",
+        SeatPlayer::Here => "here",
+        SeatPlayer::Open => "open",
+        SeatPlayer::Computer(_) => "computer",
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) fn SeatFields(wish: Wish) -> impl IntoView {
 fn Seat(wish: Wish, index: usize) -> impl IntoView {
     let info = wish.kind().info;
     let sitter =
-        Memo::new(move |_| wish.seats.with(|seats| seats.get(index).cloned().unwrap_or(Sitter::Open)));
+        Memo::new(move |_| wish.seats.with(|seats| seats.get(index).cloned().unwrap_or(SeatPlayer::Open)));
     let choices = Signal::derive(|| {
         vec![
             ("me".to_owned(), t!("sitter-me")),
@@ -84,18 +84,18 @@ fn Seat(wish: Wish, index: usize) -> impl IntoView {
     });
     let choose = move |chosen: String| {
         let sitter = match &*chosen {
-            "me" => Sitter::Me,
-            "here" => Sitter::Here,
-            "open" => Sitter::Open,
-            _ => Sitter::Computer(last_level(wish.game)),
+            "me" => SeatPlayer::Me,
+            "here" => SeatPlayer::Here,
+            "open" => SeatPlayer::Open,
+            _ => SeatPlayer::Computer(last_level(wish.game)),
         };
         wish.seat(index, sitter);
     };
     let level = Signal::derive(move || match sitter.get() {
-        Sitter::Computer(level) => level,
+        SeatPlayer::Computer(level) => level,
         _ => String::new(),
     });
-    let is_computer = Memo::new(move |_| sitter.with(|sitter| matches!(sitter, Sitter::Computer(_))));
+    let is_computer = Memo::new(move |_| sitter.with(|sitter| matches!(sitter, SeatPlayer::Computer(_))));
     view! {
         <li class="sitting">
             <Choose
@@ -110,7 +110,7 @@ fn Seat(wish: Wish, index: usize) -> impl IntoView {
                     id=format!("seat-{index}-level")
                     game=wish.game
                     level
-                    on_choose=move |level| wish.seat(index, Sitter::Computer(level))
+                    on_choose=move |level| wish.seat(index, SeatPlayer::Computer(level))
                     explained=true
                 />
             </Show>

@@ -17,7 +17,7 @@ use crate::{browser, storage, t};
 
 /// Player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Sitter {
+pub(crate) enum SeatPlayer {
     /// The user.
     Me,
     /// Another player at the same screen.
@@ -30,7 +30,7 @@ pub(crate) enum Sitter {
 
 /// Where a game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Where {
+pub(crate) enum PlayMode {
     Here,
     Server,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Wish {
     pub(crate) game: &'static str,
     /// Options of the game.
     pub(crate) options: RwSignal<BTreeMap<String, String>>,
-    pub(crate) seats: RwSignal<Vec<Sitter>>,
+    pub(crate) seats: RwSignal<Vec<SeatPlayer>>,
     /// Whether it is played on the server although it could be local.
     pub(crate) on_server: RwSignal<bool>,
     /// Clock of a table on the server.
@@ -91,9 +91,9 @@ impl Wish {
     pub(crate) fn new(game: &'static str, query: &ParamsMap) -> Wish {
         let against = query.get("against").filter(|level| botyard_catalog::level(game, level).is_ok());
         let rival = if query.get_str("open").is_some() {
-            Sitter::Open
+            SeatPlayer::Open
         } else {
-            Sitter::Computer(against.unwrap_or_else(|| last_level(game)))
+            SeatPlayer::Computer(against.unwrap_or_else(|| last_level(game)))
         };
         let options = query.latest_values().filter_map(|(key, value)| {
             let key = key.strip_prefix("option.")?;
@@ -102,7 +102,7 @@ impl Wish {
         let wish = Wish {
             game,
             options: RwSignal::new(options.collect()),
-            seats: RwSignal::new(vec![Sitter::Me, rival]),
+            seats: RwSignal::new(vec![SeatPlayer::Me, rival]),
             on_server: RwSignal::new(false),
             clock: RwSignal::new(ClockWish::default()),
             by_mail: RwSignal::new(false),
@@ -174,17 +174,17 @@ impl Wish {
     pub(crate) fn set_count(self, count: usize) {
         let level = last_level(self.game);
         self.seats.update(|seats| {
-            let open = seats.contains(&Sitter::Open);
-            let new = if open { Sitter::Open } else { Sitter::Computer(level) };
+            let open = seats.contains(&SeatPlayer::Open);
+            let new = if open { SeatPlayer::Open } else { SeatPlayer::Computer(level) };
             seats.resize(count, new);
         });
     }
 
     /// Assigns a seat. The user has only one seat: choosing another swaps the two.
-    pub(crate) fn seat(self, index: usize, sitter: Sitter) {
+    pub(crate) fn seat(self, index: usize, sitter: SeatPlayer) {
         self.seats.update(|seats| {
-            if sitter == Sitter::Me
-                && let Some(old) = seats.iter().position(|other| *other == Sitter::Me)
+            if sitter == SeatPlayer::Me
+                && let Some(old) = seats.iter().position(|other| *other == SeatPlayer::Me)
             {
                 seats.swap(old, index);
                 return;
@@ -197,25 +197,25 @@ impl Wish {
 
     /// Whether there are neither computer players nor others at the same screen.
     pub(crate) fn is_for_people(self) -> bool {
-        self.seats.with(|seats| seats.iter().all(|seat| matches!(seat, Sitter::Me | Sitter::Open)))
+        self.seats.with(|seats| seats.iter().all(|seat| matches!(seat, SeatPlayer::Me | SeatPlayer::Open)))
     }
 
     /// Whether a seat is open.
     pub(crate) fn has_open(self) -> bool {
-        self.seats.with(|seats| seats.contains(&Sitter::Open))
+        self.seats.with(|seats| seats.contains(&SeatPlayer::Open))
     }
 
     /// Whether the game could be played on the server as well as locally. It needs the user at a seat and
     /// computers at the others.
     pub(crate) fn may_choose(self) -> bool {
         self.seats.with(|seats| {
-            seats.contains(&Sitter::Me)
-                && seats.iter().all(|seat| matches!(seat, Sitter::Me | Sitter::Computer(_)))
+            seats.contains(&SeatPlayer::Me)
+                && seats.iter().all(|seat| matches!(seat, SeatPlayer::Me | SeatPlayer::Computer(_)))
         })
     }
 
     /// Where the game will be played, or why it can't be.
-    pub(crate) fn wheres(self) -> Result<Where, String> {
+    pub(crate) fn wheres(self) -> Result<PlayMode, String> {
         if self.options.with(|options| options.values().any(String::is_empty)) {
             return Err(t!("own-board-missing"));
         }
@@ -232,12 +232,12 @@ impl Wish {
         {
             return Err(t!("new-refused", why = told(&why)));
         }
-        let open = seats.contains(&Sitter::Open);
-        match (open, seats.contains(&Sitter::Here)) {
+        let open = seats.contains(&SeatPlayer::Open);
+        match (open, seats.contains(&SeatPlayer::Here)) {
             (true, true) => Err(t!("new-here-and-open")),
-            (true, false) => Ok(Where::Server),
-            (false, _) if self.may_choose() && self.on_server.get() => Ok(Where::Server),
-            (false, _) => Ok(Where::Here),
+            (true, false) => Ok(PlayMode::Server),
+            (false, _) if self.may_choose() && self.on_server.get() => Ok(PlayMode::Server),
+            (false, _) => Ok(PlayMode::Here),
         }
     }
 
@@ -252,8 +252,8 @@ impl Wish {
         let seats = self.seats.get_untracked();
         self.remember(&seats);
         let local = |sitter| match sitter {
-            Sitter::Computer(level) => LocalSeat::Computer(level),
-            Sitter::Me | Sitter::Here | Sitter::Open => LocalSeat::Person,
+            SeatPlayer::Computer(level) => LocalSeat::Computer(level),
+            SeatPlayer::Me | SeatPlayer::Here | SeatPlayer::Open => LocalSeat::Person,
         };
         LocalPlan {
             game: self.game.to_owned(),
@@ -268,9 +268,9 @@ impl Wish {
         let seats = self.seats.get_untracked();
         self.remember(&seats);
         let wished = |sitter| match sitter {
-            Sitter::Me => SeatWish::Me,
-            Sitter::Computer(level) => SeatWish::Computer { level },
-            Sitter::Here | Sitter::Open => SeatWish::Open,
+            SeatPlayer::Me => SeatWish::Me,
+            SeatPlayer::Computer(level) => SeatWish::Computer { level },
+            SeatPlayer::Here | SeatPlayer::Open => SeatWish::Open,
         };
         NewTable {
             game: self.game.to_owned(),
@@ -283,9 +283,9 @@ impl Wish {
         }
     }
 
-    fn remember(self, seats: &[Sitter]) {
+    fn remember(self, seats: &[SeatPlayer]) {
         let level = seats.iter().find_map(|seat| match seat {
-            Sitter::Computer(level) => Some(level),
+            SeatPlayer::Computer(level) => Some(level),
             _ => None,
         });
         if let Some(level) = level {

@@ -30,13 +30,15 @@ type Navigate = Rc<dyn Fn(&str)>;
 
 /// Navigation to another page; does nothing if the component that created it is gone.
 #[derive(Clone, Copy)]
-pub(crate) struct Go(StoredValue<Navigate, LocalStorage>);
+pub(crate) struct Navigator(StoredValue<Navigate, LocalStorage>);
 
-impl Go {
+impl Navigator {
     /// Creates the navigation for the current component.
-    pub(crate) fn new() -> Go {
+    pub(crate) fn new() -> Navigator {
         let navigate = use_navigate();
-        Go(StoredValue::new_local(Rc::new(move |path: &str| navigate(path, NavigateOptions::default()))))
+        Navigator(StoredValue::new_local(Rc::new(move |path: &str| {
+            navigate(path, NavigateOptions::default())
+        })))
     }
 
     /// Navigates to this path.

@@ -8,7 +8,9 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-use super::super::parts::{Choose, ClockFields, ClockWish, Go, OptionFields, Sending, Wrong, game_name};
+use super::super::parts::{
+    Choose, ClockFields, ClockWish, Navigator, OptionFields, Sending, Wrong, game_name,
+};
 use crate::net::{account, escape, post};
 use crate::words::said;
 use crate::{t, toast};
@@ -54,7 +56,7 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
     let seat = RwSignal::new("random".to_owned());
     let rated = RwSignal::new(false);
     let sending = Sending::new();
-    let go = Go::new();
+    let go = Navigator::new();
     let title = name.clone();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();

@@ -4,7 +4,7 @@ use botyard_catalog::diagrams;
 use botyard_core::face::{Kind, OptionPair};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-pub(super) enum Part {
+pub(super) enum PagePart {
     Html(String),
     /// A position in place of its diagram.
     Board {
@@ -25,7 +25,7 @@ pub(super) struct Heading {
 /// A parsed page.
 pub(super) struct Page {
     /// Parts from top to bottom.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<PagePart>,
     pub(super) headings: Vec<Heading>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn read(kind: &Kind, source: &str) -> Page {
                 page.parts.extend(
                     boards
                         .into_iter()
-                        .map(|board| Part::Board { options: board.options, position: board.position }),
+                        .map(|board| PagePart::Board { options: board.options, position: board.position }),
                 );
             }
             Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
@@ -95,14 +95,14 @@ fn code<'a>(fence: CodeBlockKind<'a>, block: String) -> [Event<'a>; 3] {
     [Event::Start(Tag::CodeBlock(fence)), Event::Text(CowStr::from(block)), Event::End(TagEnd::CodeBlock)]
 }
 
-fn flush(waiting: &mut Vec<Event<'_>>, parts: &mut Vec<Part>) {
+fn flush(waiting: &mut Vec<Event<'_>>, parts: &mut Vec<PagePart>) {
     if !waiting.is_empty() {
         let mut text = String::new();
         html::push_html(&mut text, waiting.drain(..));
         // Wide blocks can be scrolled by keyboard, too. The text itself is escaped, so it can't contain this
         // tag.
         let text = text.replace("<pre>", "<pre tabindex=\"0\">");
-        parts.push(Part::Html(text));
+        parts.push(PagePart::Html(text));
     }
 }
 

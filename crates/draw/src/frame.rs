@@ -36,7 +36,7 @@ impl Sprite {
 
 /// Everything but the board, at one instant.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Stage {
+pub struct Frame {
     /// The figures, lowest first.
     pub sprites: Vec<Sprite>,
     /// Contents of the trays.
@@ -45,9 +45,9 @@ pub struct Stage {
     pub effects: String,
 }
 
-impl Stage {
-    /// The stage of a scene at rest.
-    pub fn of(scene: &Scene, layout: &Layout) -> Stage {
+impl Frame {
+    /// The frame of a scene at rest.
+    pub fn of(scene: &Scene, layout: &Layout) -> Frame {
         let sprite = |(key, piece): (u32, &botyard_core::scene::Piece)| {
             let (x, y) = layout.cell(piece.at);
             let angle = heading(&piece.figure, layout.look.flipped);
@@ -61,14 +61,14 @@ impl Stage {
         };
         let standing = (0..).zip(&scene.pieces).map(sprite);
         let netted = (scene.pieces.len() as u32..).zip(&scene.netted).filter_map(in_goal);
-        Stage {
+        Frame {
             sprites: standing.chain(netted).collect(),
             trays: scene.trays.clone(),
             effects: String::new(),
         }
     }
 
-    /// The whole stage as SVG. With a seam, figures that leave at one edge enter at the other.
+    /// The whole frame as SVG. With a seam, figures that leave at one edge enter at the other.
     pub fn svg(&self, layout: &Layout, look: &Look) -> String {
         let mut figures: String = self.sprites.iter().map(|sprite| sprite.svg(look)).collect();
         let twins = self.twins(layout);

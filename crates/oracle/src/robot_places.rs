@@ -4,7 +4,7 @@ use botyard_duel::Position;
 
 use crate::geometry::{FAR_RANK, rank};
 use crate::layout::{KINDS, Kinds};
-use crate::pairs::Pair;
+use crate::pairs::RedPair;
 use crate::state::States;
 
 /// All squares as a set of the rules crate: the lowest bit of every nibble.
@@ -13,8 +13,8 @@ const BLACK_TO_MOVE: u64 = 1 << 60;
 
 /// The places of all eight robots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Seen {
-    pub(crate) pair: Pair,
+pub(crate) struct RobotPlaces {
+    pub(crate) pair: RedPair,
     pub(crate) white: u16,
     pub(crate) green: u16,
     pub(crate) yellow: u16,
@@ -30,10 +30,10 @@ fn turned(word: u64) -> u64 {
     reversed ^ occupied << 3 | (hands >> 6 & 0x3f | (hands & 0x3f) << 6) << 48
 }
 
-impl Seen {
+impl RobotPlaces {
     /// Converts a position; `None` if there aren't eight robots. Ignores the winner and the edition.
     #[inline]
-    pub(crate) fn of(position: Position) -> Option<Seen> {
+    pub(crate) fn of(position: Position) -> Option<RobotPlaces> {
         // Almost branch-free, because nothing here is predictable.
         let word = position.word();
         let word = select(word & BLACK_TO_MOVE != 0, turned(word), word);
@@ -48,8 +48,8 @@ impl Seen {
         let big = one & two & !four;
         let small = four & !one & !two;
         let held = |place: u32| ((word >> place & 3) as u32, (word >> (place + 6) & 3) as u32);
-        Some(Seen {
-            pair: Pair {
+        Some(RobotPlaces {
+            pair: RedPair {
                 own: (own_red.trailing_zeros() / 4) as u8,
                 other: (other_red.trailing_zeros() / 4) as u8,
             },
@@ -73,9 +73,9 @@ impl Seen {
 
     /// Returns the mirror image.
     #[inline]
-    pub(crate) fn mirrored(self) -> Seen {
+    pub(crate) fn mirrored(self) -> RobotPlaces {
         let kinds = &*KINDS;
-        Seen {
+        RobotPlaces {
             pair: self.pair.mirrored(),
             white: kinds.white_back.mirrored[usize::from(self.white)],
             green: kinds.green_back.mirrored[usize::from(self.green)],
