@@ -64,7 +64,7 @@ fn a_mistake_in_the_settings_is_one_line_and_exit_code_2() {
     assert_eq!(output.status.code(), Some(2));
     let text = stderr(&output);
     assert!(
-        text.ends_with("botyard.toml, line 2: there is no setting \"listn\"; did you mean listen?\n"),
+        text.ends_with("botyard.toml, line 2: unknown setting \"listn\"; did you mean listen?\n"),
         "{text}"
     );
 }

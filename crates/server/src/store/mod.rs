@@ -142,13 +142,13 @@ pub enum StoreError {
         why: std::io::Error,
     },
     /// The target of a restore isn't empty.
-    #[error("{0} has data already; a backup can be restored into an empty database only")]
+    #[error("{0} isn't empty; a backup can only be restored into an empty database")]
     NotEmpty(String),
     /// A backup can't be made or read.
     #[error("the backup can't be used: {0}")]
     Dump(String),
     /// The database address can't be parsed.
-    #[error("{0:?} is no database: write sqlite:PATH or postgres://USER@HOST/NAME")]
+    #[error("{0:?} isn't a database URL: expected sqlite:PATH or postgres://USER@HOST/NAME")]
     Address(String),
 }
 
