@@ -213,7 +213,7 @@ fn what_cannot_be_asked_is_said_in_words() {
     );
     assert_eq!(
         refusal(2, &["play", "soccolot", "--against", "perfect"]),
-        "botyard: there is no computer player \"perfect\" for Soccolot: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
+        "botyard: unknown computer player \"perfect\" for Soccolot: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
     );
     assert!(refusal(1, &["probe", "duel", "--table", "nowhere"]).starts_with("botyard: nowhere: "));
 }

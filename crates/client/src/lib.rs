@@ -64,7 +64,7 @@ pub enum ClientError {
         message: String,
     },
     /// The request can't be encoded.
-    #[error("the request can't be written: {0}")]
+    #[error("can't build the request: {0}")]
     Request(#[from] hyper::http::Error),
 }
 

@@ -297,8 +297,7 @@ impl Settings {
                 let path = folder.join(FILE);
                 let lines = file::read(&path)?;
                 if let Some(line) = lines.iter().find(|line| SETTINGS[line.setting].name == "data") {
-                    let why =
-                        "this file is in the data folder, so it can't name another one".to_owned();
+                    let why = "this file is in the data folder, so it can't name another one".to_owned();
                     return Err(ConfigError::Misplaced { origin: line.origin.clone(), why });
                 }
                 lines

@@ -46,8 +46,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         is_switch: false,
         set: |settings, text, _| {
             let port = text.trim_start_matches(':').parse::<u16>().map(|port| settings.listen.set_port(port));
-            port.or_else(|_| text.parse().map(|listen| settings.listen = listen))
-                .map_err(|_| "expected an address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned())
+            port.or_else(|_| text.parse().map(|listen| settings.listen = listen)).map_err(|_| {
+                "expected an address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
+            })
         },
         get: |settings| quoted(&settings.listen.to_string()),
     },
@@ -128,7 +129,8 @@ pub const SETTINGS: &[SettingInfo] = &[
             let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
             let fits = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '"', '\\']);
             if !host.is_some_and(fits) {
-                return Err("expected http:// or https://, a host name and an optional port, without a path".to_owned());
+                return Err("expected http:// or https://, a host name and an optional port, without a path"
+                    .to_owned());
             }
             settings.public_url = Some(url.to_ascii_lowercase());
             Ok(())
@@ -221,8 +223,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         is_switch: false,
         set: |settings, text, _| {
             let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-            let read =
-                |part: &str| part.parse().map_err(|_| format!("{part:?} isn't an IP address such as 10.0.0.1"));
+            let read = |part: &str| {
+                part.parse().map_err(|_| format!("{part:?} isn't an IP address such as 10.0.0.1"))
+            };
             settings.trusted_proxies = parts.map(read).collect::<Result<_, _>>()?;
             Ok(())
         },

@@ -92,7 +92,7 @@ async fn deliver(
         ));
     }
     let too_large = || {
-        let words = format!("a letter may have {LONGEST_LETTER} bytes");
+        let words = format!("the letter is too large: the maximum is {LONGEST_LETTER} bytes");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     };
     let letter = letter.map_err(|why| match why.status() {

@@ -77,7 +77,7 @@ pub enum StoreError {
         number: u64,
     },
     /// The table doesn't exist.
-    #[error("there is no table {0}")]
+    #[error("no such table: {0}")]
     NoTable(String),
     /// Nothing can be stored at the moment: the disk is full, or the database can't be reached.
     #[error("the database can't store anything at the moment: {0}")]

@@ -27,13 +27,13 @@ pub enum Wrong {
     #[error("this tag doesn't end: write [Name \"value\"]")]
     OpenTag,
     /// A tag is duplicated.
-    #[error("the tag {0} is there twice")]
+    #[error("the tag {0} is given twice")]
     TagTwice(String),
     /// No tag names the game.
     #[error("there is no tag that says which game it is: begin with [Game \"duel\"], for example")]
     NoGame,
     /// The game is unknown.
-    #[error("there is no game {0:?}")]
+    #[error("unknown game {0:?}")]
     UnknownGame(String),
     /// The game can't be started with these options, seats or position.
     #[error("{0}")]

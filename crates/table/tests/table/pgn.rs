@@ -77,7 +77,7 @@ fn what_has_no_end_is_refused() {
         why("[Variant \"dobutsu\"]\n1. Gc2 (1. Cxb3\n"),
         "line 2: the variation that begins here doesn't end: a ) is missing"
     );
-    assert_eq!(why("[Variant \"crazyhouse\"]\n1. e4\n"), "line 1: there is no game \"crazyhouse\"");
+    assert_eq!(why("[Variant \"crazyhouse\"]\n1. e4\n"), "line 1: unknown game \"crazyhouse\"");
 }
 
 #[test]

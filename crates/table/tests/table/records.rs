@@ -160,10 +160,10 @@ fn what_is_wrong_is_said_with_its_line() {
         "",
         "line 1: there is no tag that says which game it is: begin with [Game \"duel\"], for example",
     );
-    refused("\n[Game \"no-game\"]", "line 2: there is no game \"no-game\"");
+    refused("\n[Game \"no-game\"]", "line 2: unknown game \"no-game\"");
     refused("[Game \"duel\"\n", "line 1: this tag doesn't end: write [Name \"value\"]");
     refused("[Game \"duel]", "line 1: this tag doesn't end: write [Name \"value\"]");
-    refused("[Game \"duel\"]\n[game \"duel\"]", "line 2: the tag game is there twice");
+    refused("[Game \"duel\"]\n[game \"duel\"]", "line 2: the tag game is given twice");
     refused("[Game \"duel\"]\n[Options \"x\"]", "line 2: \"x\" isn't an option: write it as name=value");
     refused(
         &PIGS.replace("\"3\"", "\"9\""),

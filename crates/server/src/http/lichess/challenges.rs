@@ -95,7 +95,7 @@ pub(super) fn check_clock(
 impl WishedGame {
     fn challenge(self) -> Result<NewChallenge, Problem> {
         let name = self.variant.ok_or_else(|| {
-            Problem::bad("no-such-game", "say which game: `variant` is the id of a game, such as `duel`")
+            Problem::bad("no-such-game", "missing game: set `variant` to the id of a game, such as `duel`")
         })?;
         check_clock(self.limit, self.increment, self.days)?;
         let clock = match (self.limit, self.increment, self.days) {

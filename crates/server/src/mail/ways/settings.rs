@@ -112,7 +112,9 @@ impl MailServer {
     pub(crate) fn read(text: &str, protocol: MailProtocol) -> Result<MailServer, String> {
         let name = protocol.name();
         let why = || {
-            format!("expected {name}s://HOST, {name}+starttls://HOST or {name}://127.0.0.1, optionally with :PORT")
+            format!(
+                "expected {name}s://HOST, {name}+starttls://HOST or {name}://127.0.0.1, optionally with :PORT"
+            )
         };
         let (scheme, rest) = text.split_once("://").ok_or_else(why)?;
         let encryption = match scheme.to_ascii_lowercase().strip_prefix(name) {
