@@ -143,8 +143,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_the_seat() {
-        check(None, "A: 1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
-        check(Some(0), "1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
+        check(None, "A: 1 | 2", "whose order is \"2\"? Write the seat before it, such as A: 2");
+        check(Some(0), "1 | 2", "whose order is \"2\"? Write the seat before it, such as A: 2");
         check(None, "A: 1 | D: 2", "unknown seat \"D\": expected A, B or C");
         check(None, "A: 1 | a: 2", "A is given twice");
         check(None, "A: 1 | B:", "nothing follows B:");

@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The connection failed or broke.
-    #[error("the connection to the server: {0}")]
+    #[error("can't connect to the server: {0}")]
     Io(#[from] std::io::Error),
     /// The response isn't valid HTTP.
     #[error("the server's answer: {0}")]

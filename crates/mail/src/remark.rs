@@ -160,7 +160,7 @@ pub enum Remark {
     #[error("nothing is offered to you here")]
     NothingOffered,
     /// The player doesn't exist.
-    #[error("there is no such player")]
+    #[error("no such player")]
     NoPlayer,
     /// Passwords aren't changed by mail.
     #[error("passwords are never sent by mail; change yours on the page")]

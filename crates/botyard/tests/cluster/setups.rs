@@ -41,7 +41,7 @@ fn check_refusal(arguments: &[&str], words: &[&str]) {
 async fn bad_setups_get_a_sentence() {
     let Some(world) = World::start() else { return };
     let (database, bus) = (world.database_url(), world.bus_url());
-    check_refusal(&["--bus", &bus], &["several servers on one PostgreSQL", "leave out --bus"]);
+    check_refusal(&["--bus", &bus], &["needs a PostgreSQL database", "remove --bus"]);
     let wrong = format!("nats://yard:wrong-secret@{}", world.bus);
     check_refusal(
         &["--database", &database, "--bus", &wrong],

@@ -212,7 +212,7 @@ fn rounds_are_played_for_all_who_order_at_once() {
     assert_eq!(mistake("A: FFFFF | Q: FFFFF"), "botyard: round 1: unknown seat \"Q\": expected A or B");
     assert_eq!(
         mistake("FFFFF | FFFFF"),
-        "botyard: round 1: whose is \"FFFFF\"? Write the seat before it, as in A: FFFFF"
+        "botyard: round 1: whose order is \"FFFFF\"? Write the seat before it, such as A: FFFFF"
     );
 }
 

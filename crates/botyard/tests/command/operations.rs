@@ -115,13 +115,13 @@ fn a_server_serves_beside_its_commands_and_ends_when_asked() {
     let (mut child, address) = serve(data.path());
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     let doctor = botyard(data.path(), &["doctor"]);
-    assert!(stdout(&doctor).contains("a server is running on this data"), "{doctor:?}");
+    assert!(stdout(&doctor).contains("a server is using this data"), "{doctor:?}");
     let players = botyard(data.path(), &["admin", "players"]);
     assert_eq!(stdout(&players), "no players\n", "{players:?}");
     let table = botyard(data.path(), &["admin", "close-table", "nowhere", "--reason", "spam"]);
     assert_eq!(stderr(&table), "botyard: no such table: nowhere\n");
     let player = botyard(data.path(), &["admin", "ban", "nobody", "--reason", "spam"]);
-    assert_eq!(stderr(&player), "botyard: there is no such player\n");
+    assert_eq!(stderr(&player), "botyard: no such player\n");
     let file = data.path().join("yard.backup");
     let file = file.to_str().unwrap();
     let saved = botyard(data.path(), &["backup", file]);

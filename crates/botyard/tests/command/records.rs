@@ -86,7 +86,7 @@ fn what_is_not_true_is_said_and_the_other_games_are_still_checked() {
         &expect![[r#"
         game 1 (line 1): WRONG: line 5: turn 2: "a4a2": a green robot can't go from a4 to a2: it moves one square forward, back, left or right
         game 2 (line 7): duel, White Ann: true: 1 turn, 1-0 not by the rules (Black resigned)
-        game 3 (line 15): pigs, A Ann, B Bob: WRONG: step 1: A was bound to another order than the one that was played
+        game 3 (line 15): pigs, A Ann, B Bob: WRONG: step 1: the order of A doesn't match its commitment
         botyard: 2 of 3 games are invalid
         exit 1
     "#]],
@@ -119,7 +119,7 @@ fn a_file_without_a_record_is_no_true_record() {
         &["verify", "-"],
         "1. e4 e5",
         &expect![[r#"
-        game 1 (line 1): WRONG: line 1: there is no tag that says which game it is: begin with [Game "duel"], for example
+        game 1 (line 1): WRONG: line 1: missing Game tag: begin with [Game "duel"], for example
         botyard: the game is invalid
         exit 1
     "#]],

@@ -130,7 +130,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
         &["duel", "--out", "duel.jpg"],
         &expect![[r#"
-        botyard: duel.jpg doesn't end with .svg, .png or .gif: rename it, or say --format
+        botyard: duel.jpg doesn't end with .svg, .png or .gif: rename it, or use --format
         exit 2
     "#]],
     );

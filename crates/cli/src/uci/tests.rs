@@ -231,7 +231,7 @@ fn bad_rounds_get_a_sentence_with_their_number() {
     );
     check(
         "position startpos moves FFFFF|B:FFFFF",
-        "round 1: whose is \"FFFFF\"? Write the seat before it, as in A: FFFFF",
+        "round 1: whose order is \"FFFFF\"? Write the seat before it, such as A: FFFFF",
     );
     check("go nodes 10", "several seats have an order due: choose one, such as go seat A\nbestorders (none)");
     check("go seat E nodes 10", "this seat has no order due\nbestorders (none)");

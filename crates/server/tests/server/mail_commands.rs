@@ -53,7 +53,7 @@ async fn help_rules_and_lists_are_sent() {
     check(&mut post, ANN, "soccolot history", "no such games").await;
     check(&mut post, ANN, "soccolot standings", "nobody has a rating yet").await;
     check(&mut post, ANN, "soccolot ratings", "nobody has a rating yet").await;
-    check(&mut post, ANN, "soccolot ratings Nobody", "there is no such player").await;
+    check(&mut post, ANN, "soccolot ratings Nobody", "no such player").await;
 }
 
 #[tokio::test]
@@ -173,7 +173,7 @@ async fn programs_stay_sealed_and_previews_private() {
 async fn challenges_need_consent_and_declining_is_told() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann", "Bob", "Carol"]).await;
-    check(&mut post, ANN, "duel challenge Ann Nobody", "there is no such player").await;
+    check(&mut post, ANN, "duel challenge Ann Nobody", "no such player").await;
     check(&mut post, ANN, "duel challenge Ann Bob Carol", "this game needs 2 names").await;
     check(&mut post, ANN, "duel challenge Ann Bob -edition=nope", "not done").await;
     check(&mut post, ANN, "duel challenge Bob Ann --totaltime=90", "your number for this board is").await;

@@ -269,7 +269,7 @@ async fn with_computer(
     Ok((StatusCode::CREATED, Json(seen(&yard, &summary(&found.row), &me.player).await)))
 }
 
-/// Creates a challenge that anybody with its link can accept
+/// Creates a challenge that anyone with the link can accept
 ///
 /// Opens a private table with two open seats. You can take one yourself.
 #[utoipa::path(post, path = "/api/challenge/open", operation_id = "challenge_open", tag = "lichess",
