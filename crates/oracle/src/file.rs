@@ -63,7 +63,7 @@ pub enum FileError {
     NotATable,
     /// A table written by a later or earlier version of the program.
     #[error(
-        "it is a table of version {0}, and this program knows version {VERSION}: make a new one with `botyard solve duel`"
+        "a table of version {0}, and this program knows version {VERSION}: make a new one with `botyard solve duel`"
     )]
     OtherVersion(u32),
     /// A form that this program doesn't read, such as 1, the packed form of earlier versions.

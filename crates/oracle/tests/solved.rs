@@ -382,13 +382,13 @@ fn no_other_file_is_taken_for_a_table() {
     assert_eq!(refusal(&changed(3)), "not a table of Robot Duel");
     assert_eq!(
         refusal(&changed(16)),
-        "it is a table of version 0, and this program knows version 1: make a new one with `botyard solve duel`"
+        "a table of version 0, and this program knows version 1: make a new one with `botyard solve duel`"
     );
     assert_eq!(refusal(&good[..40]), "truncated: 40 of 64 bytes");
     assert_eq!(refusal(&good[..good.len() - 1]), "truncated: 65721293 of 65721294 bytes");
     assert_eq!(
         refusal(&[&good[..], b"x"].concat()),
-        "it is too long: 65721295 bytes are there where 65721294 belong"
+        "too long: 65721295 instead of 65721294 bytes"
     );
     for at in [20, 24, 32, 40, 50, 64, 40_000_000, good.len() - 1] {
         assert_eq!(refusal(&changed(at)), "damaged: wrong checksum", "byte {at}");
@@ -425,7 +425,7 @@ fn a_packed_file_must_hold_a_whole_table_and_nothing_else() {
     );
     assert_eq!(
         refusal(&[&good[..], b"x"].concat()),
-        format!("it is too long: {} bytes are there where {} belong", good.len() + 1, good.len())
+        format!("too long: {} instead of {} bytes", good.len() + 1, good.len())
     );
     let mut changed = good.clone();
     changed[5_000_000] ^= 1;

@@ -51,8 +51,8 @@ async fn bad_setups_get_a_sentence() {
         &["--database", &database, "--bus", "nats://127.0.0.1:9"],
         &["can't be reached", "is nats-server running"],
     );
-    check_refusal(&["--database", &database], &["servers that share a bus are running", "--bus"]);
-    check_refusal(&["--database", &database, "--bus", "http://there"], &["write nats://"]);
+    check_refusal(&["--database", &database], &["servers with a bus are using", "--bus"]);
+    check_refusal(&["--database", &database, "--bus", "http://there"], &["expected nats://"]);
     // A node of a version that nobody here understands.
     let sql = "insert into nodes values (1000000, 'newer', '', '9.0.0', 9, 0, \
                cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + 60000, 1, 0, 0)";
