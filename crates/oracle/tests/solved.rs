@@ -386,10 +386,7 @@ fn no_other_file_is_taken_for_a_table() {
     );
     assert_eq!(refusal(&good[..40]), "truncated: 40 of 64 bytes");
     assert_eq!(refusal(&good[..good.len() - 1]), "truncated: 65721293 of 65721294 bytes");
-    assert_eq!(
-        refusal(&[&good[..], b"x"].concat()),
-        "too long: 65721295 instead of 65721294 bytes"
-    );
+    assert_eq!(refusal(&[&good[..], b"x"].concat()), "too long: 65721295 instead of 65721294 bytes");
     for at in [20, 24, 32, 40, 50, 64, 40_000_000, good.len() - 1] {
         assert_eq!(refusal(&changed(at)), "damaged: wrong checksum", "byte {at}");
     }

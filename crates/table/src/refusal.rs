@@ -121,7 +121,7 @@ pub enum Refusal {
     #[error("you have already asked for that; ask again in another turn")]
     AskedAlready,
     /// There is no such offer.
-    #[error("nobody has offered {0}")]
+    #[error("nobody has proposed {0}")]
     NotOffered(Offer),
     /// The offer isn't addressed to this seat.
     #[error("this isn't for you to answer")]
