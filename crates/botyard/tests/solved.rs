@@ -158,7 +158,7 @@ fn the_game_is_solved_once_and_asked_often() {
 
     std::fs::write(&file, &std::fs::read(&file).unwrap()[..1000]).unwrap();
     let asked = engine(data, "go depth 1\n");
-    let cut = "isn't used: it is cut off: 1000 bytes are there of 65721294";
+    let cut = "isn't used: truncated: 1000 of 65721294 bytes";
     assert!(asked[0].starts_with("info string the table in ") && asked[0].ends_with(cut), "{asked:?}");
     assert!(asked[1].starts_with("info depth 1 "), "{asked:?}");
     for command in [
@@ -166,7 +166,7 @@ fn the_game_is_solved_once_and_asked_often() {
         &["probe", "duel", "--table", text(&file)],
         &["puzzles", "duel", "--table", text(&file)],
     ] {
-        let cut = format!("botyard: {}: it is cut off: 1000 bytes are there of 65721294", file.display());
+        let cut = format!("botyard: {}: truncated: 1000 of 65721294 bytes", file.display());
         assert_eq!(refusal(1, command), cut);
     }
 }
@@ -213,7 +213,7 @@ fn what_cannot_be_asked_is_said_in_words() {
     );
     assert_eq!(
         refusal(2, &["play", "soccolot", "--against", "perfect"]),
-        "botyard: there is no computer player \"perfect\" for Soccolot: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
+        "botyard: unknown computer player \"perfect\" for Soccolot: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
     );
     assert!(refusal(1, &["probe", "duel", "--table", "nowhere"]).starts_with("botyard: nowhere: "));
 }

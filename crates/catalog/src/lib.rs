@@ -50,7 +50,7 @@ static WAYS: &[Ways] = &ways::<{ ENTRIES.len() }>(ENTRIES);
 
 /// Error for an unknown game id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no game {name:?}: say {}", .known.join(", "))]
+#[error("unknown game {name:?}: expected one of {}", .known.join(", "))]
 pub struct UnknownGame {
     /// The requested id.
     pub name: String,

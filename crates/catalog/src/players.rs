@@ -14,7 +14,7 @@ use crate::levels::{By, LevelInfo, find, levels};
 
 /// Error for an unknown player name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no computer player {name:?} for {game}: say {}", .known.join(", "))]
+#[error("unknown computer player {name:?} for {game}: expected one of {}", .known.join(", "))]
 pub struct UnknownPlayer {
     /// The requested name.
     pub name: String,

@@ -184,20 +184,20 @@ async fn execute(command: &AdminCommand, store: &Store) -> anyhow::Result<String
         AdminCommand::ResetPassword { name, keep_tokens, .. } => {
             let password = people.reset_password(name, *keep_tokens).await?;
             let ended = if *keep_tokens {
-                "all sessions have ended"
+                "all sessions were ended"
             } else {
-                "all sessions and API tokens have ended"
+                "all sessions were ended and all API tokens revoked"
             };
             format!("the new password of {} is {password}\n{ended}", clean(name))
         }
         AdminCommand::CloseTable { id, reason, .. } => {
-            let row = store.row(id).await?.ok_or_else(|| anyhow!("there is no table {}", clean(id)))?;
+            let row = store.row(id).await?.ok_or_else(|| anyhow!("no such table: {}", clean(id)))?;
             if row.status == Status::Over {
                 return Err(anyhow!("table {} is already over", clean(id)));
             }
             let order = AdminOrder::CloseTable { table: row.id, reason: reason.clone() };
             store.order_admin(&order, now()).await?;
-            format!("table {} will be closed within seconds, or when the server starts", clean(id))
+            format!("table {} will be closed within seconds, or when the server next starts", clean(id))
         }
         AdminCommand::Players { guests, limit, json, .. } => {
             let players = store.list_players(*guests, *limit).await?;
@@ -237,21 +237,21 @@ async fn drain(store: &Store, name: &str) -> anyhow::Result<String> {
     let mut meant = nodes.iter().filter(is_meant);
     let node = meant
         .next()
-        .ok_or_else(|| anyhow!("no server {} is running; `botyard admin nodes` lists them", clean(name)))?;
+        .ok_or_else(|| anyhow!("no node {} is running; `botyard admin nodes` lists them", clean(name)))?;
     if meant.next().is_some() {
         return Err(anyhow!(
-            "several servers are called {}; use a number of `botyard admin nodes`",
+            "several nodes are named {}; use the number from `botyard admin nodes`",
             clean(name)
         ));
     }
     if nodes.iter().filter(|other| other.is_alive() && !other.leaves && other.epoch != node.epoch).count()
         == 0
     {
-        return Err(anyhow!("{} is the only server that takes tables; start another one first", clean(name)));
+        return Err(anyhow!("{} is the only node that accepts tables; start another one first", clean(name)));
     }
     store.drain(node.epoch).await?;
     Ok(format!(
-        "{} (node {}) hands over its tables within seconds and takes no more; stop it when `botyard admin nodes` shows none",
+        "{} (node {}) is handing over its tables and accepts no new ones; stop it when `botyard admin nodes` shows 0 tables",
         clean(&node.name),
         node.epoch
     ))
@@ -269,7 +269,7 @@ fn state(node: &NodeRow) -> &'static str {
 
 fn node_lines(nodes: &[NodeRow], owned: &BTreeMap<i64, u64>) -> String {
     if nodes.is_empty() {
-        return "no server with a bus is running on this database".to_owned();
+        return "no nodes are running on this database".to_owned();
     }
     let line = |node: &NodeRow| {
         let tables = owned.get(&node.epoch).copied().unwrap_or(0);
@@ -298,7 +298,7 @@ fn node_json(node: &NodeRow, owned: &BTreeMap<i64, u64>) -> Value {
 
 fn player_lines(players: &[ListedPlayer]) -> String {
     if players.is_empty() {
-        return "nobody plays here yet".to_owned();
+        return "no players".to_owned();
     }
     let line = |player: &ListedPlayer| {
         let banned =
@@ -315,7 +315,7 @@ fn names(row: &TableRow) -> Vec<String> {
 
 fn table_lines(tables: &[TableRow]) -> String {
     if tables.is_empty() {
-        return "there are no tables".to_owned();
+        return "no tables".to_owned();
     }
     let line = |row: &TableRow| {
         let names = names(row).join(", ");

@@ -207,7 +207,7 @@ impl PositionArgs {
         let has = story.start().seats();
         match self.seats {
             Some(seats) if seats != has => {
-                Err(Failure::Usage(format!("the position has {has} seats, not {seats}: leave out --seats")))
+                Err(Failure::Usage(format!("the position has {has} seats, not {seats}: remove --seats")))
             }
             _ => Ok(story),
         }
@@ -248,12 +248,12 @@ pub(crate) fn clock_seed() -> u64 {
 /// The text of a file that is no larger than a game's file can be.
 fn read_small(path: &str) -> Result<String, Failure> {
     const MOST: u64 = 64 << 10;
-    let file = File::open(path).with_context(|| format!("{path} can't be opened"))?;
+    let file = File::open(path).with_context(|| format!("can't open {path}"))?;
     let mut text = String::new();
-    file.take(MOST + 1).read_to_string(&mut text).with_context(|| format!("{path} can't be read as text"))?;
+    file.take(MOST + 1).read_to_string(&mut text).with_context(|| format!("can't read {path} as text"))?;
     if text.len() as u64 > MOST {
         return Err(Failure::Usage(format!(
-            "{path} is longer than {MOST} bytes, so it can't be a game's file"
+            "{path} is too long for a game's file: the maximum is {MOST} bytes"
         )));
     }
     Ok(text)
@@ -344,7 +344,7 @@ pub(crate) fn game(text: &str) -> Result<&'static Kind, botyard_catalog::Unknown
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        _ => Err("write it as name=value, for example --option edition=dobutsu".to_owned()),
+        _ => Err("expected NAME=VALUE, such as --option edition=dobutsu".to_owned()),
     }
 }
 

@@ -52,12 +52,12 @@ pub(crate) fn backup(asked: &Backup, out: &mut dyn Write) -> Result<(), Failure>
         let why = format!("{} is a file: --keep needs a folder", folder.display());
         return Err(Failure::Usage(why));
     }
-    make_folder(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    make_folder(folder).with_context(|| format!("can't create {}", folder.display()))?;
     backup_to(&folder.join(name_at(now())), false, &database, out)?;
     for old in
-        too_many(folder, usize::from(keep)).with_context(|| format!("{} can't be read", folder.display()))?
+        too_many(folder, usize::from(keep)).with_context(|| format!("can't read {}", folder.display()))?
     {
-        fs::remove_file(&old).with_context(|| format!("{} can't be removed", old.display()))?;
+        fs::remove_file(&old).with_context(|| format!("can't remove {}", old.display()))?;
         writeln!(out, "{} removed", old.display())?;
     }
     Ok(())
@@ -66,12 +66,12 @@ pub(crate) fn backup(asked: &Backup, out: &mut dyn Write) -> Result<(), Failure>
 fn backup_to(file: &Path, force: bool, database: &Database, out: &mut dyn Write) -> Result<(), Failure> {
     let name = file.display();
     if file.exists() && !force {
-        return Err(Failure::Usage(format!("{name} is there already: --force replaces it")));
+        return Err(Failure::Usage(format!("{name} already exists: use --force to overwrite it")));
     }
     // A backup that isn't complete never has the name of one.
     let unfinished = beside(file);
     let written = write(database, &unfinished).and_then(|dumped| {
-        fs::rename(&unfinished, file).with_context(|| format!("{name} can't be written"))?;
+        fs::rename(&unfinished, file).with_context(|| format!("can't write {name}"))?;
         sync_folder(file);
         Ok(dumped)
     });
@@ -122,7 +122,7 @@ fn too_many(folder: &Path, keep: usize) -> io::Result<Vec<PathBuf>> {
 }
 
 fn write(database: &Database, path: &Path) -> anyhow::Result<Dumped> {
-    let words = || format!("{} can't be written", path.display());
+    let words = || format!("can't write {}", path.display());
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -148,15 +148,15 @@ fn write(database: &Database, path: &Path) -> anyhow::Result<Dumped> {
 pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failure> {
     let name = asked.file.display();
     if !asked.file.is_file() {
-        return Err(Failure::Usage(format!("there is no file {name}")));
+        return Err(Failure::Usage(format!("{name}: no such file")));
     }
     let database = asked.place.load()?.settings.database;
     if let Database::Sqlite(path) = &database
         && let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
     {
-        fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("can't create {}", folder.display()))?;
     }
-    let file = File::open(&asked.file).with_context(|| format!("{name} can't be opened"))?;
+    let file = File::open(&asked.file).with_context(|| format!("can't open {name}"))?;
     let size = file.metadata().ok().map(|meta| meta.len());
     let mut watched = CountedFile::new(&file, size);
     let restored = block_on(async {
@@ -168,7 +168,7 @@ pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failur
     watched.bar.finish_and_clear();
     writeln!(
         out,
-        "{name}, made on {}: {} restored into {database}",
+        "{name}, created on {}: restored {} to {database}",
         restored.created.date(),
         contents(&restored)
     )?;
@@ -179,15 +179,17 @@ pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failur
 fn contents(dumped: &Dumped) -> String {
     let count = |name: &str| dumped.rows.get(name).copied().unwrap_or(0);
     let all: u64 = dumped.rows.values().sum();
-    format!("{} players, {} tables, {all} rows in all", count("players"), count("tables"))
+    format!("{} players, {} tables, {all} rows in total", count("players"), count("tables"))
 }
 
 /// Refuses a database that isn't there, which would be made empty otherwise.
 pub(crate) fn is_there(database: &Database) -> Result<(), Failure> {
     match database {
-        Database::Sqlite(path) if !path.is_file() => {
-            Err(anyhow!("there is no database {}: has a server run with this data?", path.display()).into())
-        }
+        Database::Sqlite(path) if !path.is_file() => Err(anyhow!(
+            "no database at {}: has a server been started with this data folder?",
+            path.display()
+        )
+        .into()),
         _ => Ok(()),
     }
 }

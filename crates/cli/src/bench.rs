@@ -166,7 +166,7 @@ fn measure(bench: &BenchArgs, at: &PositionArgs, out: &mut dyn Write) -> Result<
     report["random_games"] = if reports.len() == 1 { reports.remove(0) } else { reports.into() };
     if let Some(command) = &bench.peer {
         let depth =
-            depth.ok_or_else(|| Failure::Usage(format!("{}: leave out --peer", no_peer(info.name.en))))?;
+            depth.ok_or_else(|| Failure::Usage(format!("{}: remove --peer", no_peer(info.name.en))))?;
         let compared = compare(at.kind, depth, command)?;
         if !bench.json {
             compared.print(depth, out)?;
@@ -195,13 +195,16 @@ impl Compared {
 
     fn print(&self, depth: u32, out: &mut dyn Write) -> std::io::Result<()> {
         let Compared { name, variant, ours, theirs } = self;
-        writeln!(out, "Beside {name}, variant {variant}, perft {depth}, best of {ROUNDS} by turns")?;
+        writeln!(
+            out,
+            "Compared with {name}, variant {variant}, perft {depth}, best of {ROUNDS} alternating runs"
+        )?;
         for (who, it) in [("ours", ours), ("theirs", theirs)] {
             writeln!(out, "  {who:<7}{:>14} nodes, {}", it.count, speed(it.count, it.seconds))?;
         }
         writeln!(out, "  ratio  {:.1}", self.ratio())?;
         if ours.count != theirs.count {
-            writeln!(out, "  The counts differ: the two don't play by quite the same rules at this depth.")?;
+            writeln!(out, "  The counts differ: at this depth the rules aren't quite the same.")?;
         }
         Ok(())
     }
@@ -285,15 +288,13 @@ struct Compared {
 }
 
 fn no_peer(name: &str) -> String {
-    format!("no other engine that we know of plays {name}")
+    format!("no other known engine plays {name}")
 }
 
 fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> {
     let name = kind.info.name.en;
-    let variant = kind
-        .info
-        .uci_variant
-        .ok_or_else(|| Failure::Usage(format!("{}: leave out --peer", no_peer(name))))?;
+    let variant =
+        kind.info.uci_variant.ok_or_else(|| Failure::Usage(format!("{}: remove --peer", no_peer(name))))?;
     let options: Vec<(String, String)> =
         variant.options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
     let game = kind.start(&options, None)?;

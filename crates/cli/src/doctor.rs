@@ -43,7 +43,7 @@ pub(crate) fn run(asked: &Doctor, out: &mut dyn Write) -> Result<(), Failure> {
     }
     match wrong {
         0 => Ok(()),
-        1 => Err(anyhow!("something is wrong").into()),
-        count => Err(anyhow!("{count} things are wrong").into()),
+        1 => Err(anyhow!("1 problem found").into()),
+        count => Err(anyhow!("{count} problems found").into()),
     }
 }

@@ -37,7 +37,7 @@ impl EngineLog {
     /// Opens the file, or makes it; what is there stays.
     pub(crate) fn open(path: &Path) -> anyhow::Result<EngineLog> {
         let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.with_context(|| format!("the log {} can't be written", path.display()))?;
+        let file = file.with_context(|| format!("can't write the log {}", path.display()))?;
         let state = Mutex::new(LogState { file, engines: 0, broken: None });
         Ok(EngineLog { start: Instant::now(), state })
     }

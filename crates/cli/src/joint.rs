@@ -12,7 +12,7 @@ const BETWEEN_ROUNDS: char = ';';
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum BadRound {
     /// An order without a seat before it.
-    #[error("whose is {order:?}? Write the seat before it, as in {example}: {order}")]
+    #[error("whose order is {order:?}? Write the seat before it, such as {example}: {order}")]
     Whose {
         /// The order, cut if it is long.
         order: String,
@@ -20,7 +20,7 @@ pub(crate) enum BadRound {
         example: &'static str,
     },
     /// A seat that isn't in the game.
-    #[error("there is no seat {name:?} here: say {}", or(.known))]
+    #[error("unknown seat {name:?}: expected {}", or(.known))]
     Seat {
         /// The name as given.
         name: String,
@@ -28,7 +28,7 @@ pub(crate) enum BadRound {
         known: Vec<&'static str>,
     },
     /// Two orders of a seat.
-    #[error("{0} is there twice")]
+    #[error("{0} is given twice")]
     Twice(&'static str),
     /// A seat without an order after it.
     #[error("nothing follows {0}:")]
@@ -143,10 +143,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_the_seat() {
-        check(None, "A: 1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
-        check(Some(0), "1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
-        check(None, "A: 1 | D: 2", "there is no seat \"D\" here: say A, B or C");
-        check(None, "A: 1 | a: 2", "A is there twice");
+        check(None, "A: 1 | 2", "whose order is \"2\"? Write the seat before it, such as A: 2");
+        check(Some(0), "1 | 2", "whose order is \"2\"? Write the seat before it, such as A: 2");
+        check(None, "A: 1 | D: 2", "unknown seat \"D\": expected A, B or C");
+        check(None, "A: 1 | a: 2", "A is given twice");
         check(None, "A: 1 | B:", "nothing follows B:");
         check(Some(0), "", "nothing follows A:");
     }

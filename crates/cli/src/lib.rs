@@ -133,7 +133,7 @@ fn play_game(asked: args::PlayArgs) -> Result<(), Failure> {
         (true, _) => play::run(resumed(asked)?, by_line, &shelf, keeper)?,
         (false, Some(kind)) => play::run(play_setup(asked, kind)?, by_line, &shelf, keeper)?,
         (false, None) if asked.out.is_some() => {
-            return Err(Failure::Usage("say which game: --out keeps one".to_owned()));
+            return Err(Failure::Usage("--out needs a game".to_owned()));
         }
         (false, None) => home(&shelf)?,
     }
@@ -184,9 +184,7 @@ fn is_turned(game: &dyn AnyGame, players: &[PlayerSetup]) -> bool {
 fn play_setup(asked: args::PlayArgs, kind: &'static Kind) -> Result<PlaySetup, Failure> {
     let args::PlayArgs { options, position, seats, against, seat, seed, flip, .. } = asked;
     if against.is_none() && !seat.is_empty() {
-        return Err(Failure::Usage(
-            "--seat says where you sit against the computer: add --against LEVEL".to_owned(),
-        ));
+        return Err(Failure::Usage("--seat needs an opponent: add --against LEVEL".to_owned()));
     }
     let at = args::PositionArgs { kind, options, position, seats };
     let game = at.game()?;
@@ -210,9 +208,7 @@ fn resumed(asked: args::PlayArgs) -> Result<PlaySetup, Failure> {
     let mut setups = match level(game.info(), against.as_deref())? {
         Some(level) => players(&*game, &own_seats(&*game, &seat)?, Some(&level), seed),
         None if !seat.is_empty() => {
-            return Err(Failure::Usage(
-                "--seat says where you sit against the computer: add --against LEVEL".to_owned(),
-            ));
+            return Err(Failure::Usage("--seat needs an opponent: add --against LEVEL".to_owned()));
         }
         None => {
             let named = record.players.iter().enumerate().map(|(index, name)| {
@@ -250,7 +246,7 @@ fn table_wanted(asked: args::PlayArgs) -> Result<Option<TableWanted>, Failure> {
     let game = at.game()?;
     let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
     if seat.len() > 1 {
-        return Err(Failure::Usage("at a server you have one seat".to_owned()));
+        return Err(Failure::Usage("--seat allows only one seat on a server".to_owned()));
     }
     let seat = own_seats(&*game, &seat)?.first().copied();
     let level = level(game.info(), against.as_deref())?;

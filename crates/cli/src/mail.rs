@@ -86,7 +86,7 @@ pub(crate) fn run(asked: &Mail, input: impl Read, out: &mut dyn Write) -> Result
     let mut bytes = Vec::new();
     // One byte more than the longest letter shows that it is too long.
     let most = LONGEST_LETTER as u64 + 1;
-    input.take(most).read_to_end(&mut bytes).context("the letter can't be read")?;
+    input.take(most).read_to_end(&mut bytes).context("can't read the letter")?;
     let door = Door { games: GAMES, own: asked.own.clone(), authserv_id: asked.authserv_id.clone() };
     let letter = Letter {
         bytes: &bytes,

@@ -22,16 +22,21 @@ pub(crate) struct Manual {
 pub(crate) fn run(asked: &Manual, out: &mut dyn Write) -> Result<(), Failure> {
     let (pages, completions) = (asked.folder.join("man1"), asked.folder.join("completions"));
     for folder in [&pages, &completions] {
-        fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("can't create {}", folder.display()))?;
     }
-    let unwritten = |folder: &Path| format!("{} can't be written", folder.display());
+    let unwritten = |folder: &Path| format!("can't write {}", folder.display());
     clap_mangen::generate_to(Arguments::command(), &pages).with_context(|| unwritten(&pages))?;
     for shell in [Shell::Bash, Shell::Fish, Shell::Zsh] {
         let mut command = Arguments::command();
         clap_complete::generate_to(shell, &mut command, "botyard", &completions)
             .with_context(|| unwritten(&completions))?;
     }
-    writeln!(out, "{}: manual pages; {}: bash, fish, zsh", pages.display(), completions.display())?;
+    writeln!(
+        out,
+        "{}: man pages; {}: completions for bash, fish and zsh",
+        pages.display(),
+        completions.display()
+    )?;
     Ok(())
 }
 

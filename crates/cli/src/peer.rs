@@ -45,7 +45,7 @@ pub(crate) struct Peer {
 
 /// An engine that knows none of the names of a game.
 #[derive(Debug, thiserror::Error)]
-#[error("the engine {engine} doesn't know the variant {variants}")]
+#[error("the engine {engine} doesn't support the variant {variants}")]
 pub(crate) struct UnknownVariant {
     engine: String,
     variants: String,
@@ -63,7 +63,7 @@ pub(crate) enum Silence {
         patience: Duration,
     },
     /// It has ended or closed its output.
-    #[error("the engine {name} ended before it had answered")]
+    #[error("the engine {name} exited before it answered")]
     Gone {
         /// Name of the engine.
         name: String,
@@ -76,7 +76,7 @@ impl Peer {
     pub(crate) fn start(launch: &Launch<'_>, variants: &[&str]) -> anyhow::Result<Peer> {
         let words = words(launch.command);
         let Some((program, arguments)) = words.split_first() else {
-            bail!("the command that starts an engine is missing");
+            bail!("the command of the engine is missing");
         };
         let mut command = Command::new(program);
         let errors = if launch.voice.is_some() { Stdio::piped() } else { Stdio::null() };
@@ -92,8 +92,7 @@ impl Peer {
         // Ctrl-C is for us; what becomes of the engines is ours to say.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child =
-            command.spawn().with_context(|| format!("the engine {program:?} can't be started"))?;
+        let mut child = command.spawn().with_context(|| format!("can't start the engine {program:?}"))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             bail!("the engine {program:?} has no input or output");
         };

@@ -78,7 +78,7 @@ pub(crate) fn run(
 
 /// Why this game has no perft.
 pub(crate) fn not_sequential(game: &dyn AnyGame) -> String {
-    format!("perft is for games in which one seat moves at a time, and {} isn't one", game.info().name)
+    format!("perft works only for sequential games, and {} is simultaneous", game.info().name)
 }
 
 fn print(divided: &Divided<String>, seconds: f64, divide: bool, out: &mut dyn Write) -> std::io::Result<()> {

@@ -23,21 +23,21 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let name = path.display();
     let mut text = Vec::new();
     if path.as_os_str() == INPUT {
-        stdin().lock().take(MOST + 1).read_to_end(&mut text).context("the input can't be read")?;
+        stdin().lock().take(MOST + 1).read_to_end(&mut text).context("can't read standard input")?;
     } else if path.is_dir() {
-        return Err(Failure::Usage(format!("{name} is a folder: name a file with a record in it")));
+        return Err(Failure::Usage(format!("{name} is a folder: expected a file with a record")));
     } else if !path.exists() {
-        return Err(Failure::Usage(format!("there is no file {name}")));
+        return Err(Failure::Usage(format!("{name}: no such file")));
     } else {
-        let file = File::open(path).with_context(|| format!("{name} can't be opened"))?;
-        file.take(MOST + 1).read_to_end(&mut text).with_context(|| format!("{name} can't be read"))?;
+        let file = File::open(path).with_context(|| format!("can't open {name}"))?;
+        file.take(MOST + 1).read_to_end(&mut text).with_context(|| format!("can't read {name}"))?;
     }
     if text.len() as u64 > MOST {
         return Err(Failure::Usage(format!("{name} is longer than {} MB: split it", MOST >> 20)));
     }
     let text = String::from_utf8(text).map_err(|why| {
         let line = why.as_bytes()[..why.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
-        Failure::Usage(format!("{name} isn't text (UTF-8): see line {line}"))
+        Failure::Usage(format!("{name} isn't UTF-8 text: see line {line}"))
     })?;
     match text.strip_prefix('\u{feff}') {
         Some(rest) => Ok(rest.to_owned()),
@@ -74,19 +74,19 @@ pub(crate) fn choose(file: &Path, number: Option<usize>, flag: &str) -> Result<R
     let text = read_text(file)?;
     let mut parts: Vec<_> = parts(&text).collect();
     let part = match (number, parts.len()) {
-        (_, 0) => return Err(anyhow!("there is no record in {name}").into()),
+        (_, 0) => return Err(anyhow!("no record found in {name}").into()),
         (None, 1) => parts.pop(),
         (None, count) => {
-            let example = format!("say which with {flag}, for example {flag} 1");
+            let example = format!("choose one with {flag}, for example {flag} 1");
             return Err(Failure::Usage(format!("there are {count} games in {name}: {example}")));
         }
         (Some(number), count) if number == 0 || number > count => {
             let there = if count == 1 { "only one game".to_owned() } else { format!("games 1 to {count}") };
-            return Err(Failure::Usage(format!("there is no game {number} in {name}: it has {there}")));
+            return Err(Failure::Usage(format!("{name} has no game {number}: choose from {there}")));
         }
         (Some(number), _) => Some(parts.swap_remove(number - 1)),
     };
-    let part = part.ok_or_else(|| anyhow!("there is no record in {name}"))?;
+    let part = part.ok_or_else(|| anyhow!("no record found in {name}"))?;
     Ok(part.read().map_err(|why| anyhow!("{name}, {why}"))?)
 }
 

@@ -164,7 +164,7 @@ fn answer_line(line: &[u8], number: u64, sessions: &mut Sessions) -> String {
 
 fn answer(value: Value, number: u64, sessions: &mut Sessions) -> Value {
     if !value.is_object() {
-        return error(None, &format!("line {number} isn't a request: it must be an object in braces"));
+        return error(None, &format!("line {number} isn't a request: expected a JSON object"));
     }
     // The id goes back even if nothing else of the request is right.
     let id = value.get("id").cloned();
@@ -211,7 +211,7 @@ fn judge(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Resu
         "sample" => sample(request, &*game),
         "perft" => perft(request, &*game),
         other => Err(format!(
-            "there is nothing to do called {other:?}: say start, legal, check, play, view, sample, perft, new, step, undo, \
+            "unknown request {other:?}: expected one of start, legal, check, play, view, sample, perft, new, step, undo, \
              end, steps or batch"
         )),
     }
@@ -221,7 +221,7 @@ fn judge(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Resu
 fn batch(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
     let requests = request.requests.as_ref().ok_or("the requests are missing: add \"requests\":[...]")?;
     if requests.len() > MOST_AT_ONCE {
-        return Err(format!("a batch has {MOST_AT_ONCE} requests at most"));
+        return Err(format!("too many requests in a batch: the maximum is {MOST_AT_ONCE}"));
     }
     let mut answers = Vec::with_capacity(requests.len());
     for value in requests {
@@ -240,14 +240,14 @@ fn batch(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Resu
 /// Games that are kept: one as `session`, several as `sessions`.
 fn new_sessions(request: &RefereeRequest, sessions: &mut Sessions) -> Result<JsonObject, String> {
     if request.session.is_some() {
-        return Err("new begins a session: leave the session out".to_owned());
+        return Err("new creates a session: remove session".to_owned());
     }
     let game = set_up(request, sessions)?;
     let mut answer = Map::new();
     match request.count {
         None => answer.insert("session".to_owned(), sessions.add(game.clone())?.into()),
         Some(count) if count > MOST_AT_ONCE => {
-            return Err(format!("{MOST_AT_ONCE} sessions begin at most at a time"));
+            return Err(format!("too many sessions at a time: the maximum is {MOST_AT_ONCE}"));
         }
         Some(count) => {
             let numbers: Result<Vec<u64>, String> = (0..count).map(|_| sessions.add(game.clone())).collect();
@@ -296,19 +296,19 @@ fn set_up(request: &RefereeRequest, sessions: &mut Sessions) -> Result<Box<dyn A
         let others = request.game.is_some() || request.position.is_some() || request.seats.is_some();
         if others || request.moves.is_some() || !request.options.is_empty() {
             return Err(
-                "a session has its game: leave game, options, seats, position and moves out".to_owned()
+                "a session has its own game: remove game, options, seats, position and moves".to_owned()
             );
         }
         return Ok(sessions.get(number)?.game.clone());
     }
-    let name = request.game.as_deref().ok_or("missing field `game`: say which game, or which session")?;
+    let name = request.game.as_deref().ok_or("missing field `game` or `session`")?;
     let kind = botyard_catalog::find(name).map_err(|why| why.to_string())?;
     let mut options = Vec::new();
     for (key, value) in &request.options {
         let text = match value {
             Value::String(text) => text.clone(),
             Value::Number(_) | Value::Bool(_) => value.to_string(),
-            _ => return Err(format!("the option {key:?} must have a text or a number, not {value}")),
+            _ => return Err(format!("the option {key:?} must be a string or a number, not {value}")),
         };
         options.push((key.clone(), text));
     }
@@ -355,13 +355,13 @@ fn view(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, Stri
 fn sample(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let count = request.count.unwrap_or(1);
     if count > MOST_AT_ONCE {
-        return Err(format!("{MOST_AT_ONCE} orders are drawn at most at a time"));
+        return Err(format!("too many random orders at a time: the maximum is {MOST_AT_ONCE}"));
     }
     let info = game.info();
     let mut dice = Dice::new(request.seed.unwrap_or_else(args::clock_seed));
     let named = named_seat(request, game)?;
     if let Some(seat) = named.filter(|&seat| !game.to_act().contains(seat)) {
-        return Err(format!("{} owes no order", info.seat_name(seat)));
+        return Err(format!("{} has no order due", info.seat_name(seat)));
     }
     let mut drawn = Map::new();
     for seat in game.to_act().iter().filter(|&seat| named.is_none_or(|named| named == seat)) {
@@ -375,7 +375,7 @@ fn sample(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, St
 
 fn start(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     if request.position.is_some() {
-        return Err("start makes the first position itself: leave the position out".to_owned());
+        return Err("start creates the first position: remove position".to_owned());
     }
     let mut answer = Map::new();
     answer.insert("position".to_owned(), game.position().into());
@@ -409,12 +409,12 @@ fn orders<'a>(request: &'a RefereeRequest, info: &GameInfo) -> Result<Vec<(Seat,
     for (name, order) in given {
         let seat = info.seat(name).ok_or_else(|| {
             let known: Vec<&str> = info.seat_names.iter().map(|seat| seat.id).collect();
-            format!("there is no seat {name:?}: say {}", known.join(", "))
+            format!("unknown seat {name:?}: expected {}", known.join(", "))
         })?;
         let order =
-            order.as_str().ok_or_else(|| format!("the order of {name} must be a text, not {order}"))?;
+            order.as_str().ok_or_else(|| format!("the order of {name} must be a string, not {order}"))?;
         if orders.iter().any(|(other, _)| *other == seat) {
-            return Err(format!("there are two orders of {}", info.seat_name(seat)));
+            return Err(format!("two orders of {}", info.seat_name(seat)));
         }
         orders.push((seat, order));
     }
@@ -453,7 +453,7 @@ fn play(request: &RefereeRequest, mut game: Box<dyn AnyGame>) -> Result<JsonObje
 fn perft(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let depth = request.depth.ok_or("the depth is missing: add \"depth\":3")?;
     if depth > DEEPEST {
-        return Err(format!("depth {depth} is too deep: {DEEPEST} at most"));
+        return Err(format!("depth {depth} is too deep: the maximum is {DEEPEST}"));
     }
     let limit = request.limit.unwrap_or(MOST_NODES);
     let done = AtomicU64::new(0);
@@ -468,7 +468,7 @@ fn perft(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, Str
     match counted {
         None => Err(not_sequential(game)),
         Some(None) => Err(format!(
-            "depth {depth} takes more than {limit} nodes: ask for less, set a higher \"limit\", or use botyard perft"
+            "depth {depth} takes more than {limit} nodes: reduce the depth, raise \"limit\", or use botyard perft"
         )),
         Some(Some(divided)) => Ok(json::perft(&divided, start.elapsed().as_secs_f64())),
     }

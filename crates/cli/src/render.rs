@@ -97,7 +97,7 @@ enum Format {
 fn seconds(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(seconds) if (0.0..=60.0).contains(&seconds) => Ok(seconds),
-        _ => Err("it is a number of seconds from 0 to 60".to_owned()),
+        _ => Err("expected a number of seconds from 0 to 60".to_owned()),
     }
 }
 
@@ -106,15 +106,18 @@ pub(crate) fn run(asked: &Render, out: &mut dyn Write) -> Result<(), Failure> {
     let to_output = asked.out.as_os_str() == OUTPUT;
     let format = asked.format()?;
     if format == Format::Svg && asked.width.is_some() {
-        return Err(Failure::Usage("an SVG has no width in pixels: leave out --width".to_owned()));
+        return Err(Failure::Usage("--width doesn't apply to SVG".to_owned()));
     }
     if to_output && format != Format::Svg && stdout().is_terminal() {
         return Err(Failure::Usage(
-            "binary output can't be written to a terminal: use --out FILE".to_owned(),
+            "refusing to write binary output to a terminal: use --out FILE".to_owned(),
         ));
     }
     if !to_output && asked.out.exists() && !asked.force {
-        return Err(Failure::Usage(format!("{} is there already: --force replaces it", asked.out.display())));
+        return Err(Failure::Usage(format!(
+            "{} already exists: use --force to overwrite it",
+            asked.out.display()
+        )));
     }
     let bytes = match &asked.record {
         Some(file) => asked.draw_record(file, format)?,
@@ -124,7 +127,7 @@ pub(crate) fn run(asked: &Render, out: &mut dyn Write) -> Result<(), Failure> {
         out.write_all(&bytes)?;
         out.flush()?;
     } else {
-        fs::write(&asked.out, &bytes).with_context(|| format!("{} can't be written", asked.out.display()))?;
+        fs::write(&asked.out, &bytes).with_context(|| format!("can't write {}", asked.out.display()))?;
     }
     Ok(())
 }
@@ -134,16 +137,15 @@ impl Render {
         let ending = self.out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let named = Format::from_str(ending, true).ok();
         match (self.format, named) {
-            (Some(format), Some(named)) if format != named => Err(Failure::Usage(format!(
-                "{} isn't the name of what --format asks for",
-                self.out.display()
-            ))),
+            (Some(format), Some(named)) if format != named => {
+                Err(Failure::Usage(format!("{}: the extension doesn't match --format", self.out.display())))
+            }
             (Some(format), _) | (None, Some(format)) => Ok(format),
             (None, None) if self.out.as_os_str() == OUTPUT => Ok(Format::Svg),
             (None, None) => {
                 let name = self.out.display();
                 Err(Failure::Usage(format!(
-                    "{name} doesn't end with .svg, .png or .gif: rename it, or say --format"
+                    "{name} doesn't end with .svg, .png or .gif: rename it, or use --format"
                 )))
             }
         }
@@ -214,7 +216,7 @@ impl Render {
     /// A moving one.
     fn film(&self, takes: &[Take]) -> Result<Vec<u8>, Failure> {
         let usual = GifSettings::default();
-        let Some(first) = takes.first() else { return Err(anyhow!("there is nothing to draw").into()) };
+        let Some(first) = takes.first() else { return Err(anyhow!("nothing to draw").into()) };
         let width = self.width(first.film.start(), usual.width);
         let settings = GifSettings { width, pause: self.delay, ..usual };
         let bar = if stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };

@@ -77,7 +77,7 @@ fn print_pgn(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
         let pgn = record.write_pgn().ok_or_else(|| {
             let game = record.kind.info.name;
             anyhow!(
-                "{name}, line {}: PGN is for games of White and Black in turns, which {game} isn't",
+                "{name}, line {}: {game} can't be written as PGN, which is for White against Black in turns",
                 part.line
             )
         })?;
@@ -88,7 +88,7 @@ fn print_pgn(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn find_turn(film: &RecordFilm, turn: u32) -> Result<usize, Failure> {
     film.steps_until(turn).ok_or_else(|| {
-        Failure::Usage(format!("there is no turn {turn} in this game: its last is {}", film.last_turn()))
+        Failure::Usage(format!("this game has no turn {turn}; the last is {}", film.last_turn()))
     })
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn run(asked: &Serve, site: &'static Site, out: &mut dyn Write) -> Re
     settings.site = site;
     logs::begin(&settings).map_err(Failure::Usage)?;
     make_folder(&settings.data)
-        .with_context(|| format!("the data folder {} can't be made", settings.data.display()))?;
+        .with_context(|| format!("can't create the data folder {}", settings.data.display()))?;
     doctor::raise_file_limit();
     let scheme = if settings.tls.is_on() { "https" } else { "http" };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -69,7 +69,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
 
 /// Ready when somebody asks the program to end. Who asks again doesn't wait any longer.
 fn end_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
-    let mut asked = StopSignals::new().context("signals can't be heard")?;
+    let mut asked = StopSignals::new().context("can't handle signals")?;
     let (told, heard) = oneshot::channel();
     tokio::spawn(async move {
         asked.next().await;

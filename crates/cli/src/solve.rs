@@ -187,7 +187,7 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{answer}")?;
         return Ok(());
     }
-    writeln!(out, "Robot Duel is solved. The start, for the side to move: {value}.")?;
+    writeln!(out, "Robot Duel is solved. Start position, for the side to move: {value}.")?;
     writeln!(out, "{} stored positions, {seconds:.1} s.", HumanCount(Tablebase::len() as u64))?;
     if let Some((path, bytes)) = written {
         writeln!(out, "{}: {} bytes.", path.display(), HumanCount(bytes))?;
@@ -212,7 +212,7 @@ fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure>
     } else {
         writeln!(
             out,
-            "All {} entries are what their successors make them, in both editions ({} more positions derived, {seconds:.1} s).",
+            "All {} entries agree with their successors, in both editions ({} more positions derived, {seconds:.1} s).",
             HumanCount(checked.entries as u64),
             HumanCount(checked.derived as u64),
         )?;
@@ -293,7 +293,7 @@ pub(crate) fn probe(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> 
         let orders: Vec<String> = line.iter().map(|valued| valued.order.to_string()).collect();
         writeln!(out, "\n{}", orders.join(" "))?;
         if value == Value::Draw {
-            writeln!(out, "and so on: nobody can force more than a draw.")?;
+            writeln!(out, "and so on: neither side can force a win.")?;
         }
     }
     Ok(())
@@ -303,7 +303,7 @@ pub(crate) fn probe(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> 
 fn undecided(game: &dyn AnyGame) -> Result<Position, Failure> {
     let position = position(game)?;
     if game.outcome().is_some() && position.red_winner().is_none() && position.count_moves() > 0 {
-        return Err(Failure::Usage("the game is over in this position, drawn by repetition".to_owned()));
+        return Err(Failure::Usage("the game is over in this position: draw by repetition".to_owned()));
     }
     Ok(position)
 }
@@ -406,7 +406,7 @@ pub(crate) fn puzzles(asked: &Puzzles, out: &mut dyn Write) -> Result<(), Failur
         )?;
     }
     if found.is_empty() {
-        writeln!(out, "There is none: every win of {} plies can be begun in several ways.", asked.distance)?;
+        writeln!(out, "No puzzle found: every win in {} plies has several first moves.", asked.distance)?;
     }
     Ok(())
 }

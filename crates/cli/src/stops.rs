@@ -75,8 +75,8 @@ pub(crate) fn measure(
     out: &mut dyn Write,
 ) -> Result<Vec<Value>, Failure> {
     if !json {
-        writeln!(out, "{}, thinking for {MOMENTS:?} ms: milliseconds too late", kind.info.name)?;
-        writeln!(out, "(the median, the worst, and the worst without waiting for a processor)")?;
+        writeln!(out, "{}, thinking for {MOMENTS:?} ms: delay in milliseconds", kind.info.name)?;
+        writeln!(out, "(median, maximum, and maximum without waiting for a processor)")?;
         writeln!(out, "  {:<40} {:>20} {:>20}", "", "after the time", "after stop")?;
     }
     let mut reports = Vec::new();

@@ -62,7 +62,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let game = tune.at.game()?;
     let info = game.info();
     let learner = botyard_catalog::learner(info.id).ok_or_else(|| {
-        Failure::Usage(format!("{} isn't played by search, so it has no weights to learn", info.name))
+        Failure::Usage(format!("{} isn't played by search, so it has no weights to tune", info.name))
     })?;
     let plan = SelfPlaySettings {
         nodes: tune.nodes,
@@ -74,10 +74,10 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let shelf = tune.data.shelf();
     let truth: Option<Box<Truth<'_>>> = if tune.solved {
         if !botyard_catalog::is_solved(info.id) {
-            return Err(Failure::Usage(format!("{} isn't solved: leave out --solved", info.name)));
+            return Err(Failure::Usage(format!("{} isn't solved: remove --solved", info.name)));
         }
         let table = shelf.take_down().ok_or_else(|| {
-            Failure::Usage(format!("there is no solved table yet: botyard solve {} makes it", info.id))
+            Failure::Usage(format!("no solved table yet: run `botyard solve {}` first", info.id))
         })?;
         Some(Box::new(|game| botyard_catalog::end_by_table(table, game)))
     } else {
@@ -99,7 +99,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
         games.into_iter().flat_map(|game| game.into_inner().unwrap_or_default()).collect();
     if lessons.is_empty() {
         return Err(Failure::Failed(anyhow::anyhow!(
-            "no game had a quiet position to learn from: play more"
+            "no game had a quiet position to learn from: play more games"
         )));
     }
     let fit = fit(&lessons, learner.weights());
@@ -117,7 +117,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
         });
         writeln!(out, "{report}")?;
     } else {
-        writeln!(out, "{} quiet positions of {} games", lessons.len(), tune.games)?;
+        writeln!(out, "{} quiet positions from {} games", lessons.len(), tune.games)?;
         writeln!(out, "loss {:.5} before, {:.5} after", fit.before, fit.after)?;
         for ((term, before), after) in learner.terms().iter().zip(learner.weights()).zip(&fit.weights) {
             writeln!(out, "{before:>6} -> {after:>5}  {term}")?;
@@ -163,8 +163,8 @@ fn write(file: &Path, text: &str) -> Result<(), Failure> {
     let found = fs::read_to_string(file).unwrap_or_default();
     if !found.contains("const WEIGHTS") {
         let name = clip(&file.display().to_string());
-        return Err(Failure::Usage(format!("{name} isn't a file of weights, so it wasn't overwritten")));
+        return Err(Failure::Usage(format!("{name} isn't a file of weights; it was not overwritten")));
     }
-    fs::write(file, text).with_context(|| format!("{} can't be written", file.display()))?;
+    fs::write(file, text).with_context(|| format!("can't write {}", file.display()))?;
     Ok(())
 }

@@ -41,11 +41,11 @@ pub(crate) fn run(asked: &Verify, out: &mut dyn Write) -> Result<(), Failure> {
     }
     out.flush()?;
     match (games, wrong) {
-        (0, _) => Err(anyhow!("there is no record in {}", asked.file.display()).into()),
+        (0, _) => Err(anyhow!("no record found in {}", asked.file.display()).into()),
         (_, 0) => Ok(()),
-        (1, _) => Err(anyhow!("the game isn't true").into()),
-        (_, 1) => Err(anyhow!("1 of {games} games isn't true").into()),
-        _ => Err(anyhow!("{wrong} of {games} games aren't true").into()),
+        (1, _) => Err(anyhow!("the game is invalid").into()),
+        (_, 1) => Err(anyhow!("1 of {games} games is invalid").into()),
+        _ => Err(anyhow!("{wrong} of {games} games are invalid").into()),
     }
 }
 

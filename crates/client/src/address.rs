@@ -29,7 +29,7 @@ pub struct ServerAddress {
 
 /// Error of parsing a server's address.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} isn't the address of a server: write it as https://play.example.org or http://127.0.0.1:8080")]
+#[error("{0:?} isn't a server URL: expected https://play.example.org or http://127.0.0.1:8080")]
 pub struct BadAddress(String);
 
 impl ServerAddress {

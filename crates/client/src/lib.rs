@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The connection failed or broke.
-    #[error("the connection to the server: {0}")]
+    #[error("can't connect to the server: {0}")]
     Io(#[from] std::io::Error),
     /// The response isn't valid HTTP.
     #[error("the server's answer: {0}")]
@@ -64,7 +64,7 @@ pub enum ClientError {
         message: String,
     },
     /// The request can't be encoded.
-    #[error("the request can't be written: {0}")]
+    #[error("can't build the request: {0}")]
     Request(#[from] hyper::http::Error),
 }
 

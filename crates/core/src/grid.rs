@@ -180,7 +180,7 @@ pub enum BadGrid {
     #[error("it isn't said whose turn it is: add w or b behind the board")]
     NoSide,
     /// An unknown side to move.
-    #[error("{0:?} isn't a side: say w for White or b for Black to move")]
+    #[error("{0:?} isn't a side: expected w for White or b for Black to move")]
     Side(String),
     /// A counter that isn't a number.
     #[error("{0:?} isn't a move number: a whole number may follow the side to move, as in w 1")]

@@ -36,7 +36,7 @@ impl Lang {
 
 /// Error: the text names no supported language.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no language {0:?} here: say en, es or pl")]
+#[error("unknown language {0:?}: expected en, es or pl")]
 pub struct UnknownLang(pub String);
 
 impl FromStr for Lang {

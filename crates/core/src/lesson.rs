@@ -76,7 +76,7 @@ pub enum BadLesson {
     #[error("line {0}: write [name], or a key, a colon and a value")]
     Line(usize),
     /// An unknown key.
-    #[error("line {0}: there is no such key: say options, position, goal, show, en, es or pl")]
+    #[error("line {0}: unknown key: expected options, position, goal, show, en, es or pl")]
     Key(usize),
     /// A goal that can't be read.
     #[error(

@@ -85,7 +85,7 @@ pub enum OptionError {
     #[error("{0:?} isn't an option: write it as name=value")]
     NotAPair(String),
     /// The game has no such option.
-    #[error("there is no option {key:?} here: {}", known_keys(.known))]
+    #[error("unknown option {key:?}: {}", known_keys(.known))]
     Key {
         /// The unknown key.
         key: String,
@@ -93,7 +93,7 @@ pub enum OptionError {
         known: Vec<&'static str>,
     },
     /// The option doesn't accept this value.
-    #[error("{key} can't be {value:?}: say {}", allowed_values(.allowed, .others.map(|others| others.en)))]
+    #[error("invalid value {value:?} for {key}: expected {}", allowed_values(.allowed, .others.map(|others| others.en)))]
     Value {
         /// Key of the option.
         key: &'static str,

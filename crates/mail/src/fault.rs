@@ -13,21 +13,21 @@ use crate::verb::Verb;
 pub enum Fault {
     /// The letter contains no command.
     #[error(
-        "I found no command in this letter; write one in the subject or in the first line, or write `help`"
+        "I found no command in this email; write one in the subject or in the first line, or write `help`"
     )]
     Nothing,
     /// The letter contains no readable text.
-    #[error("I found no text in this letter; write plain text, without encryption or pictures")]
+    #[error("I found no text in this email; write plain text, without encryption or pictures")]
     NoText,
     /// The letter has too many commands.
-    #[error("a letter can have {MOST_COMMANDS} commands at most; send the others in another one")]
+    #[error("an email can have at most {MOST_COMMANDS} commands; send the others in another one")]
     TooMany,
     /// A line is too long to be a command.
     #[error("this line is too long to be a command")]
     TooLong,
     /// The only command is in the subject of an answer, and so in the letter that is answered.
     #[error(
-        "the subject is that of an answer, so I did not read it as a command; write the command in the first line"
+        "the subject is that of a reply, so I did not read it as a command; write the command in the first line"
     )]
     SubjectOfReply,
     /// The word after the game isn't a command.
@@ -37,7 +37,7 @@ pub enum Fault {
         game: &'static str,
     },
     /// A misspelt word whose effect couldn't be undone.
-    #[error("did you mean `{}`? It can't be undone, so write the word exactly", .0.word())]
+    #[error("did you mean `{}`? It can't be undone, so write the exact word", .0.word())]
     WriteOut(Verb),
     /// A slot is missing.
     #[error("`{}` needs {}: write `{}`", .verb.word(), .slot.name().en, .verb.form())]
@@ -56,10 +56,10 @@ pub enum Fault {
         slot: Slot,
     },
     /// The command has too many words.
-    #[error("there is too much behind `{}`: write `{}`", .0.word(), .0.form())]
+    #[error("there is too much after `{}`: write `{}`", .0.word(), .0.form())]
     TooMuch(Verb),
     /// No part of the line is an order.
-    #[error("I can't read the order; {}", look_like(.examples, ["in this game orders look like", "orders look like"]))]
+    #[error("I can't read the move; {}", look_like(.examples, ["in this game moves look like", "moves look like"]))]
     NoOrder {
         /// Examples of orders: one of the game, or of every game if none is named.
         examples: Vec<&'static str>,
@@ -68,16 +68,16 @@ pub enum Fault {
         signer: Option<Signer>,
     },
     /// The line begins with an order, with more text after it.
-    #[error("this line begins with an order; write the order alone on its line")]
+    #[error("this line begins with a move; write the move on a line of its own")]
     OrderAndMore,
     /// The table of an order is missing.
-    #[error("I don't know at which table to play this: answer a letter of the table, or write `{}`", Verb::Move.form())]
+    #[error("I don't know which table this is for: reply to an email about the table, or write `{}`", Verb::Move.form())]
     WhichTable,
     /// A vacation ends before it begins.
-    #[error("a vacation ends on its first day or later")]
+    #[error("a vacation can't end before it begins")]
     DaysReversed,
     /// A line of a chat in the middle of a letter looks like an order. Neither is executed.
-    #[error("a line of this text looks like an order; write `end` on a line of its own behind the text")]
+    #[error("a line of this text looks like a move; write `end` on a line of its own after the text")]
     OrderInText,
 }
 
@@ -203,14 +203,14 @@ impl InWords for Fault {
     fn in_spanish(&self) -> String {
         match self {
             Fault::Nothing => {
-                "no he encontrado ninguna orden en esta carta; escríbela en el asunto o en la primera línea, o escribe `help`"
+                "no he encontrado ninguna orden en este correo; escríbela en el asunto o en la primera línea, o escribe `help`"
                     .to_owned()
             }
             Fault::NoText => {
-                "no he encontrado texto en esta carta; escribe texto normal, sin cifrar y sin imágenes".to_owned()
+                "no he encontrado texto en este correo; escribe texto normal, sin cifrar y sin imágenes".to_owned()
             }
             Fault::TooMany => {
-                format!("una carta puede tener {MOST_COMMANDS} órdenes como mucho; manda las demás en otra")
+                format!("un correo puede tener {MOST_COMMANDS} órdenes como mucho; envía las demás en otro")
             }
             Fault::TooLong => "esta línea es demasiado larga para ser una orden".to_owned(),
             Fault::SubjectOfReply => "el asunto es el de una respuesta, así que no lo he leído como orden; \
@@ -240,7 +240,7 @@ impl InWords for Fault {
                 "esta línea empieza con una jugada; escribe la jugada sola en su línea".to_owned()
             }
             Fault::WhichTable => format!(
-                "no sé en qué mesa jugar esto: responde a una carta de la mesa o escribe `{}`",
+                "no sé en qué mesa jugar esto: responde a un correo de la mesa o escribe `{}`",
                 Verb::Move.form()
             ),
             Fault::DaysReversed => "unas vacaciones no pueden acabar antes de empezar".to_owned(),
@@ -252,17 +252,17 @@ impl InWords for Fault {
     fn in_polish(&self) -> String {
         match self {
             Fault::Nothing => {
-                "w tym liście nie ma żadnego polecenia; wpisz je w temacie albo w pierwszej linii, albo napisz `help`".to_owned()
+                "w tym e-mailu nie ma żadnego polecenia; wpisz je w temacie albo w pierwszej linii, albo napisz `help`".to_owned()
             }
             Fault::NoText => {
-                "w tym liście nie ma tekstu; napisz zwykłym tekstem, bez szyfrowania i obrazków".to_owned()
+                "w tym e-mailu nie ma tekstu; napisz zwykłym tekstem, bez szyfrowania i obrazków".to_owned()
             }
             Fault::TooMany => {
-                format!("w jednym liście może być najwyżej tyle poleceń: {MOST_COMMANDS}; resztę wyślij w następnym")
+                format!("w jednym e-mailu może być najwyżej tyle poleceń: {MOST_COMMANDS}; resztę wyślij w następnym")
             }
             Fault::TooLong => "ta linia jest za długa jak na polecenie".to_owned(),
             Fault::SubjectOfReply => {
-                "temat pochodzi z listu, na który odpowiadasz, więc nie jest poleceniem; wpisz polecenie w pierwszej linii".to_owned()
+                "temat pochodzi z e-maila, na który odpowiadasz, więc nie jest poleceniem; wpisz polecenie w pierwszej linii".to_owned()
             }
             Fault::NoSuchCommand { game } => {
                 format!("nie ma takiego polecenia; napisz `{game} help`, żeby zobaczyć listę")
@@ -286,7 +286,7 @@ impl InWords for Fault {
             }
             Fault::OrderAndMore => "ta linia zaczyna się od ruchu; napisz ruch w osobnej linii".to_owned(),
             Fault::WhichTable => format!(
-                "nie wiadomo, przy którym stole to zagrać: odpowiedz na list od tego stołu albo napisz `{}`",
+                "nie wiadomo, przy którym stole to zagrać: odpowiedz na e-mail od tego stołu albo napisz `{}`",
                 Verb::Move.form()
             ),
             Fault::DaysReversed => "urlop nie może skończyć się przed swoim początkiem".to_owned(),
@@ -311,7 +311,7 @@ pub enum Note {
     },
     /// The subject was a command, so the commands in the body were skipped.
     #[error(
-        "the subject was a command, so I did not read the commands below it; write `multiple` as the subject for that"
+        "the subject was a command, so I did not read the commands below it; to run these, write `multiple` as the subject"
     )]
     BodyNotRead,
 }

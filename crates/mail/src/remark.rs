@@ -13,22 +13,22 @@ pub enum Remark {
     #[error("your order is in; it stays sealed until all orders are")]
     Sealed,
     /// An order was submitted and waits for confirmation.
-    #[error("kept but not played: answer with `confirm` to play it")]
+    #[error("saved but not played: reply with `confirm` to play it")]
     Submitted,
     /// Resigning with a reply token needs a second letter.
-    #[error("to give the game up, answer with `confirm`")]
+    #[error("to resign the game, reply with `confirm`")]
     ConfirmResign,
     /// The player has resigned.
     #[error("you have resigned")]
     Resigned,
     /// A conditional line was accepted.
-    #[error("kept until it is your turn")]
+    #[error("saved until it is your turn")]
     Queued,
     /// A preview.
-    #[error("a trial, which only you see: below")]
+    #[error("a preview that only you can see: below")]
     Tried,
     /// An offer was made.
-    #[error("you have asked for {}", .0.en)]
+    #[error("you have proposed {}", .0.en)]
     Offered(Texts),
     /// An offer or a challenge was accepted.
     #[error("accepted")]
@@ -37,7 +37,7 @@ pub enum Remark {
     #[error("declined")]
     Declined,
     /// A chat message was posted.
-    #[error("said at the table")]
+    #[error("sent to the table")]
     Said,
     /// Letters were sent to players.
     #[error("sent")]
@@ -46,25 +46,25 @@ pub enum Remark {
     #[error("the invitation is on its way; your number for this board is {0}")]
     Challenged(u32),
     /// Settings were stored.
-    #[error("kept")]
+    #[error("saved")]
     Kept,
     /// All letters were turned off.
-    #[error("you get no more letters about games; `resume mail` brings them back")]
+    #[error("you will get no more emails about games; `resume mail` turns them on again")]
     MailStopped,
     /// Letters about one table were turned off.
-    #[error("you get no more letters about this table; `resume mail` in an answer brings them back")]
+    #[error("you will get no more emails about this table; `resume mail` in a reply turns them on again")]
     TableStopped,
     /// Letters were turned on again.
-    #[error("you get letters again")]
+    #[error("emails are on again")]
     MailResumed,
     /// The player follows a table.
-    #[error("you will be told how this game ends")]
+    #[error("you will get an email when this game ends")]
     Watched,
     /// The player no longer follows a table.
-    #[error("you follow this table no more")]
+    #[error("you no longer follow this table")]
     Unwatched,
     /// A confirmation letter was sent to a new address.
-    #[error("a letter is on its way to each new address; answer it with `accept`")]
+    #[error("an email is on its way to each new address; reply to it with `accept`")]
     AddressAsked,
     /// An address was confirmed.
     #[error("this address is confirmed")]
@@ -74,8 +74,8 @@ pub enum Remark {
     Removed,
     /// An account was created.
     #[error(
-        "welcome, {name}! Your mail word is `{word}`: keep it to yourself, you need it only where we can't see that a letter is yours{}",
-        if *.sent_password { ". The password in your letter isn't used; nobody should send one by mail" } else { "" }
+        "welcome, {name}! Your mail word is `{word}`: keep it to yourself; you need it only if we can't see that an email is yours{}",
+        if *.sent_password { ". The password in your email isn't used; never send one by mail" } else { "" }
     )]
     SignedUp {
         /// Name of the account.
@@ -89,7 +89,7 @@ pub enum Remark {
     #[error("your account is closed")]
     SignedOff,
     /// A vacation was stored.
-    #[error("your vacation is noted: {from} to {to}")]
+    #[error("your vacation is saved: {from} to {to}")]
     Vacation {
         /// The first day.
         from: String,
@@ -103,49 +103,51 @@ pub enum Remark {
     #[error("attached")]
     Attached,
     /// How orders look, for a reply in which none was found.
-    #[error("In this game orders look like `{0}`; `moves` lists those you can give.")]
+    #[error("In this game, moves look like `{0}`; `moves` lists your legal moves.")]
     OrdersLook(&'static str),
     /// A command after one that failed.
-    #[error("not tried")]
+    #[error("skipped")]
     NotTried,
     /// The sender is unknown.
     #[error(
-        "I can't tell who writes: answer a letter of the table, write from a confirmed address, or put your name and a mail word behind the board"
+        "I can't tell who is writing: reply to an email about the table, write from a confirmed address, or put your name and a mail word after the board"
     )]
     WhoWrites,
     /// The mail word is wrong, or the name doesn't exist.
-    #[error("there is no such name with this mail word")]
+    #[error("no such name with this mail word")]
     WrongWord,
     /// Too many wrong mail words.
-    #[error("too many wrong mail words came for this name; send the letter again in an hour")]
+    #[error("too many wrong mail words for this name; send the email again in an hour")]
     TooManyTries,
     /// The account's password was given instead of a mail word.
     #[error(
-        "this is your password, not a mail word. It may have been seen on its way: change it on the page, and make a mail word there"
+        "this is your password, not a mail word. Someone may have seen it: change it on the page, and create a mail word there"
     )]
     IsPassword,
     /// The command names another account than the sender's, which needs a mail word.
-    #[error("this letter counts as one of {0}; for another name add a mail word")]
+    #[error("this email counts as one from {0}; for another name add a mail word")]
     OtherName(String),
     /// The reply token is for another table.
-    #[error("the address you answered to is for another table; answer a letter of this one")]
+    #[error("the address you replied to is for another table; reply to an email about this one")]
     OtherTable,
     /// The command isn't allowed with a reply token.
     #[error(
-        "an answer to a letter can't do this: write from a confirmed address, or put your name and a mail word into the command"
+        "a reply to an email can't do this: write from a confirmed address, or put your name and a mail word into the command"
     )]
     NotByToken,
     /// The board is unknown.
     #[error("you have no such board; `all show YOURNAME` lists yours")]
     NoBoard,
     /// The table doesn't exist, or the sender may not see it.
-    #[error("there is no such table")]
+    #[error("no such table")]
     NoTable,
     /// A chat text or a message is too long.
-    #[error("this text is too long: 500 characters are the most")]
+    #[error("this text is too long: the maximum is 500 characters")]
     TextTooLong,
     /// No board was named.
-    #[error("I don't know which board you mean: answer a letter of the table, or name the board")]
+    #[error(
+        "I don't know which board you mean: reply to an email about the table, or give the board's number"
+    )]
     WhichBoard,
     /// The board belongs to another game.
     #[error("this board is a game of {0}")]
@@ -154,25 +156,25 @@ pub enum Remark {
     #[error("it is turn {0} now, so nothing was played")]
     WrongTurn(u32),
     /// Nothing is waiting for `confirm`.
-    #[error("nothing waits to be confirmed")]
+    #[error("there is nothing to confirm")]
     NothingPending,
     /// There is no offer to answer.
-    #[error("nothing is offered to you here")]
+    #[error("there is no offer for you to answer")]
     NothingOffered,
     /// The player doesn't exist.
-    #[error("there is no such player")]
+    #[error("no such player")]
     NoPlayer,
     /// Passwords aren't changed by mail.
     #[error("passwords are never sent by mail; change yours on the page")]
     NoPasswords,
     /// Broadcasts aren't allowed.
-    #[error("nobody may write to everybody here; use `message NAME`")]
+    #[error("you can't write to all players here; use `message NAME`")]
     NoBroadcast,
     /// The sender already has an account.
     #[error("you have an account already")]
     HasAccount,
     /// Signing up by mail needs a verified sender.
-    #[error("I can't see that this letter comes from its address, so make your account on the page")]
+    #[error("I can't verify the address of this email, so create your account on the page")]
     SignUpOnPage,
     /// The account has too many addresses.
     #[error("an account has at most {0} addresses")]
@@ -181,25 +183,25 @@ pub enum Remark {
     #[error("this address can't be used")]
     BadAddress,
     /// Too many moves are possible before the queued order.
-    #[error("too many moves may come before it: write the move that you expect, and then yours")]
+    #[error("too many moves are possible before it: write the move that you expect, and then yours")]
     QueueWhich,
     /// There is nothing to preview, because the player owes no order.
-    #[error("this game has no trials at the moment: you owe no order")]
+    #[error("there is nothing to preview now: you have no move to make")]
     NoTrial,
     /// A preview begins with a move that the other side can't make; the name of that side.
-    #[error("the next move is {}'s, so a trial begins with a move of that side", .0.en)]
+    #[error("the next move is {}'s, so a preview begins with a move of that side", .0.en)]
     TrialOfOther(Texts),
     /// The challenge has the wrong number of names.
     #[error("this game needs {0} names; yours is one of them")]
     Names(String),
     /// `unwatch` for a table at which the player sits.
-    #[error("you play at this table; `stop mail` in an answer to its letters ends them")]
+    #[error("you play at this table; reply `stop mail` to one of its emails to stop them")]
     StopInstead,
     /// The vacation is in the past.
-    #[error("this vacation is over already")]
+    #[error("this vacation is already over")]
     VacationPast,
     /// The name of the drawing is unknown.
-    #[error("there is no such drawing: write `board=usual` or `board=turned`")]
+    #[error("no such drawing: write `board=usual` or `board=turned`")]
     NoDrawing,
     /// Any other sentence.
     #[error("{0}")]
@@ -212,37 +214,37 @@ impl InWords for Remark {
             Remark::Played => "jugado",
             Remark::Sealed => "tu orden está dada; queda sellada hasta que estén todas",
             Remark::Submitted => "guardada pero no jugada: responde con `confirm` para jugarla",
-            Remark::ConfirmResign => "para abandonar la partida, responde con `confirm`",
-            Remark::Resigned => "has abandonado",
+            Remark::ConfirmResign => "para rendirte, responde con `confirm`",
+            Remark::Resigned => "te has rendido",
             Remark::Queued => "guardada hasta que te toque",
             Remark::Tried => "una prueba que solo ves tú: abajo",
             Remark::Offered(offer) => return format!("has propuesto {}", offer.es),
             Remark::Accepted => "aceptado",
             Remark::Declined => "rechazado",
-            Remark::Said => "dicho en la mesa",
+            Remark::Said => "enviado a la mesa",
             Remark::Sent => "enviado",
             Remark::Challenged(board) => {
                 return format!("la invitación va de camino; tu número para este tablero es el {board}");
             }
             Remark::Kept => "guardado",
-            Remark::MailStopped => "ya no recibirás cartas de partidas; con `resume mail` vuelven",
+            Remark::MailStopped => "ya no recibirás correos de partidas; se reanudan con `resume mail`",
             Remark::TableStopped => {
-                "ya no recibirás cartas de esta mesa; con `resume mail` en una respuesta vuelven"
+                "ya no recibirás correos de esta mesa; se reanudan con `resume mail` en una respuesta"
             }
-            Remark::MailResumed => "vuelves a recibir cartas",
-            Remark::Watched => "te contaremos cómo acaba esta partida",
+            Remark::MailResumed => "vuelves a recibir correos",
+            Remark::Watched => "recibirás un correo cuando acabe esta partida",
             Remark::Unwatched => "ya no sigues esta mesa",
-            Remark::AddressAsked => "va una carta a cada dirección nueva; respóndela con `accept`",
+            Remark::AddressAsked => "enviamos un correo a cada dirección nueva; respóndelo con `accept`",
             Remark::AddressConfirmed => "dirección confirmada",
             Remark::Removed => "borrado",
             Remark::SignedUp { name, word, sent_password } => {
                 let unused = if *sent_password {
-                    ". La contraseña de tu carta no se usa; no conviene mandar ninguna por correo"
+                    ". La contraseña de tu correo no se usa; no envíes nunca ninguna por correo"
                 } else {
                     ""
                 };
                 return format!(
-                    "¡te damos la bienvenida, {name}! Tu palabra de correo es `{word}`: no se la des a nadie; solo la necesitas cuando no podamos saber que una carta es tuya{unused}"
+                    "¡te damos la bienvenida, {name}! Tu palabra clave es `{word}`: no se la des a nadie; solo la necesitas cuando no podamos saber que un correo es tuyo{unused}"
                 );
             }
             Remark::SignedOff => "tu cuenta está cerrada",
@@ -264,31 +266,31 @@ impl InWords for Remark {
             }
             Remark::NotTried => "no se ha intentado",
             Remark::WhoWrites => {
-                "no sé quién escribe: responde a una carta de la mesa, escribe desde una dirección confirmada o pon tu nombre y una palabra de correo detrás del tablero"
+                "no sé quién escribe: responde a un correo de la mesa, escribe desde una dirección confirmada o pon tu nombre y una palabra clave detrás del tablero"
             }
-            Remark::WrongWord => "no hay ningún nombre con esta palabra de correo",
+            Remark::WrongWord => "no hay ningún nombre con esta palabra clave",
             Remark::TooManyTries => {
-                "han llegado demasiadas palabras de correo equivocadas para este nombre; manda la carta otra vez dentro de una hora"
+                "han llegado demasiadas palabras clave equivocadas para este nombre; envía el correo otra vez dentro de una hora"
             }
             Remark::IsPassword => {
-                "esta es tu contraseña, no una palabra de correo. Alguien puede haberla visto por el camino: cámbiala en la página y crea allí una palabra de correo"
+                "esta es tu contraseña, no una palabra clave. Alguien puede haberla visto por el camino: cámbiala en la página y crea allí una palabra clave"
             }
             Remark::OtherName(name) => {
                 return format!(
-                    "esta carta cuenta como de {name}; para otro nombre añade una palabra de correo"
+                    "este correo cuenta como de {name}; para otro nombre añade una palabra clave"
                 );
             }
             Remark::OtherTable => {
-                "la dirección a la que respondes es de otra mesa; responde a una carta de esta"
+                "la dirección a la que respondes es de otra mesa; responde a un correo de esta"
             }
             Remark::NotByToken => {
-                "esto no se puede hacer respondiendo a una carta: escribe desde una dirección confirmada o pon tu nombre y una palabra de correo"
+                "esto no se puede hacer respondiendo a un correo: escribe desde una dirección confirmada o pon tu nombre y una palabra clave"
             }
             Remark::NoBoard => "no tienes ese tablero; `all show TUNOMBRE` muestra los tuyos",
             Remark::NoTable => "esa mesa no existe",
             Remark::TextTooLong => "este texto es demasiado largo: caben 500 caracteres",
             Remark::WhichBoard => {
-                "no sé de qué tablero hablas: responde a una carta de la mesa o di el tablero"
+                "no sé de qué tablero hablas: responde a un correo de la mesa o indica el número del tablero"
             }
             Remark::WrongGame(game) => return format!("este tablero es una partida de {game}"),
             Remark::WrongTurn(turn) => {
@@ -301,18 +303,20 @@ impl InWords for Remark {
             Remark::NoBroadcast => "aquí nadie puede escribir a todos; usa `message NOMBRE`",
             Remark::HasAccount => "ya tienes una cuenta",
             Remark::SignUpOnPage => {
-                "no puedo comprobar que esta carta venga de su dirección; crea tu cuenta en la página"
+                "no puedo comprobar la dirección de este correo; crea tu cuenta en la página"
             }
             Remark::TooManyAddresses(most) => {
                 return format!("una cuenta tiene {most} direcciones como mucho");
             }
             Remark::BadAddress => "esta dirección no se puede usar",
             Remark::QueueWhich => "antes caben demasiadas jugadas: escribe la que esperas y después la tuya",
-            Remark::NoTrial => "ahora no hay nada que probar: no debes ninguna orden",
+            Remark::NoTrial => "ahora no hay nada que probar: no te toca",
             Remark::Names(count) => {
                 return format!("este juego necesita {count} nombres; el tuyo es uno de ellos");
             }
-            Remark::StopInstead => "juegas en esta mesa; `stop mail` en respuesta a sus cartas las detiene",
+            Remark::StopInstead => {
+                "juegas en esta mesa; responde `stop mail` a uno de sus correos para detenerlos"
+            }
             Remark::VacationPast => "estas vacaciones ya han pasado",
             Remark::NoDrawing => "ese dibujo no existe: escribe `board=usual` o `board=turned`",
             Remark::Other(words) => words,
@@ -332,30 +336,30 @@ impl InWords for Remark {
             Remark::Offered(offer) => return format!("wysłano propozycję {}", offer.pl),
             Remark::Accepted => "przyjęte",
             Remark::Declined => "odrzucone",
-            Remark::Said => "powiedziane przy stole",
+            Remark::Said => "wysłane na czat",
             Remark::Sent => "wysłane",
             Remark::Challenged(board) => {
                 return format!("zaproszenie jest w drodze; twój numer tej planszy to {board}");
             }
             Remark::Kept => "zapisane",
-            Remark::MailStopped => "listy o grach już nie będą przychodzić; wrócą po `resume mail`",
+            Remark::MailStopped => "e-maile o grach już nie będą przychodzić; włączy je znów `resume mail`",
             Remark::TableStopped => {
-                "listy o tym stole już nie będą przychodzić; wrócą po odpowiedzi `resume mail`"
+                "e-maile o tym stole już nie będą przychodzić; włączy je znów odpowiedź `resume mail`"
             }
-            Remark::MailResumed => "listy znów będą przychodzić",
-            Remark::Watched => "dostaniesz list, gdy ta gra się skończy",
+            Remark::MailResumed => "e-maile znów będą przychodzić",
+            Remark::Watched => "dostaniesz e-mail, gdy ta partia się skończy",
             Remark::Unwatched => "już nie śledzisz tego stołu",
-            Remark::AddressAsked => "na każdy nowy adres idzie list; odpowiedz na niego `accept`",
+            Remark::AddressAsked => "na każdy nowy adres wysyłamy e-mail; odpowiedz na niego `accept`",
             Remark::AddressConfirmed => "adres potwierdzony",
             Remark::Removed => "usunięte",
             Remark::SignedUp { name, word, sent_password } => {
                 let unused = if *sent_password {
-                    ". Hasło z twojego listu nie jest używane; haseł lepiej nie wysyłać pocztą"
+                    ". Hasło z twojego e-maila nie jest używane; nigdy nie wysyłaj haseł pocztą"
                 } else {
                     ""
                 };
                 return format!(
-                    "witaj, {name}! Twoje słowo pocztowe to `{word}`: nie zdradzaj go nikomu; przyda się tylko tam, gdzie nie widać, że list jest od ciebie{unused}"
+                    "witaj, {name}! Twoje słowo kluczowe to `{word}`: nie zdradzaj go nikomu; przyda się tylko wtedy, gdy nie widać, że e-mail jest od ciebie{unused}"
                 );
             }
             Remark::SignedOff => "konto zamknięte",
@@ -370,31 +374,31 @@ impl InWords for Remark {
             }
             Remark::NotTried => "nie próbowano",
             Remark::WhoWrites => {
-                "nie wiadomo, kto pisze: odpowiedz na list od stołu, napisz z potwierdzonego adresu albo podaj za planszą swoją nazwę i słowo pocztowe"
+                "nie wiadomo, kto pisze: odpowiedz na e-mail od stołu, napisz z potwierdzonego adresu albo podaj za planszą swoją nazwę i słowo kluczowe"
             }
-            Remark::WrongWord => "nie ma takiej nazwy z tym słowem pocztowym",
+            Remark::WrongWord => "nie ma takiej nazwy z tym słowem kluczowym",
             Remark::TooManyTries => {
-                "do tej nazwy podano za dużo błędnych słów pocztowych; wyślij list jeszcze raz za godzinę"
+                "do tej nazwy podano za dużo błędnych słów kluczowych; wyślij e-mail jeszcze raz za godzinę"
             }
             Remark::IsPassword => {
-                "to jest twoje hasło, a nie słowo pocztowe. Ktoś mógł je po drodze zobaczyć: zmień je na stronie i utwórz tam słowo pocztowe"
+                "to jest twoje hasło, a nie słowo kluczowe. Ktoś mógł je po drodze zobaczyć: zmień je na stronie i utwórz tam słowo kluczowe"
             }
             Remark::OtherName(name) => {
                 return format!(
-                    "ten list liczy się jako list gracza {name}; dla innej nazwy dodaj słowo pocztowe"
+                    "ten e-mail liczy się jako wysłany przez gracza {name}; dla innej nazwy dodaj słowo kluczowe"
                 );
             }
             Remark::OtherTable => {
-                "adres, na który odpowiadasz, należy do innego stołu; odpowiedz na list od tego"
+                "adres, na który odpowiadasz, należy do innego stołu; odpowiedz na e-mail od tego"
             }
             Remark::NotByToken => {
-                "tego nie da się zrobić odpowiedzią na list: napisz z potwierdzonego adresu albo podaj swoją nazwę i słowo pocztowe"
+                "tego nie da się zrobić odpowiedzią na e-mail: napisz z potwierdzonego adresu albo podaj swoją nazwę i słowo kluczowe"
             }
             Remark::NoBoard => "nie masz takiej planszy; `all show NAZWA` pokaże twoje",
             Remark::NoTable => "nie ma takiego stołu",
             Remark::TextTooLong => "ten tekst jest za długi: może mieć najwyżej 500 znaków",
             Remark::WhichBoard => {
-                "nie wiadomo, o którą planszę chodzi: odpowiedz na list od stołu albo podaj jej numer"
+                "nie wiadomo, o którą planszę chodzi: odpowiedz na e-mail od stołu albo podaj jej numer"
             }
             Remark::WrongGame(game) => return format!("na tej planszy gra się w: {game}"),
             Remark::WrongTurn(turn) => return format!("trwa tura {turn}, więc nic nie zagrano"),
@@ -405,7 +409,7 @@ impl InWords for Remark {
             Remark::NoBroadcast => "tutaj nikt nie może pisać do wszystkich; użyj `message NAZWA`",
             Remark::HasAccount => "masz już konto",
             Remark::SignUpOnPage => {
-                "nie da się sprawdzić, czy list pochodzi z tego adresu; załóż konto na stronie"
+                "nie da się sprawdzić, czy e-mail pochodzi z tego adresu; załóż konto na stronie"
             }
             Remark::TooManyAddresses(most) => {
                 return format!("konto może mieć najwyżej tyle adresów: {most}");
@@ -418,7 +422,7 @@ impl InWords for Remark {
             Remark::Names(count) => {
                 return format!("ta gra potrzebuje tylu nazw: {count}; jedna z nich jest twoja");
             }
-            Remark::StopInstead => "grasz przy tym stole; jego listy zatrzyma odpowiedź `stop mail`",
+            Remark::StopInstead => "grasz przy tym stole; jego e-maile zatrzyma odpowiedź `stop mail`",
             Remark::VacationPast => "ten urlop już minął",
             Remark::NoDrawing => "nie ma takiego rysunku: napisz `board=usual` albo `board=turned`",
             Remark::Other(words) => words,

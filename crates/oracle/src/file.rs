@@ -59,11 +59,11 @@ pub enum FileError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// Not a table file.
-    #[error("it isn't a table of Robot Duel")]
+    #[error("not a table of Robot Duel")]
     NotATable,
     /// A table written by a later or earlier version of the program.
     #[error(
-        "it is a table of version {0}, and this program knows version {VERSION}: make a new one with `botyard solve duel`"
+        "a table of version {0}, and this program knows version {VERSION}: make a new one with `botyard solve duel`"
     )]
     OtherVersion(u32),
     /// A form that this program doesn't read, such as 1, the packed form of earlier versions.
@@ -72,7 +72,7 @@ pub enum FileError {
     )]
     OtherForm(u32),
     /// The file is shorter than its header says.
-    #[error("it is cut off: {found} bytes are there of {expected}")]
+    #[error("truncated: {found} of {expected} bytes")]
     Truncated {
         /// Actual length in bytes.
         found: u64,
@@ -80,7 +80,7 @@ pub enum FileError {
         expected: u64,
     },
     /// The file is longer than its header says.
-    #[error("it is too long: {found} bytes are there where {expected} belong")]
+    #[error("too long: {found} instead of {expected} bytes")]
     TooLong {
         /// Actual length in bytes.
         found: u64,
@@ -88,7 +88,7 @@ pub enum FileError {
         expected: u64,
     },
     /// A checksum or a header field is wrong.
-    #[error("it is damaged: its checksum is wrong")]
+    #[error("damaged: wrong checksum")]
     Damaged,
     /// The operation was cancelled.
     #[error(transparent)]

@@ -221,7 +221,7 @@ mod tests {
         assert!(shelf.get(&work(&stop)).is_ok());
         let notes = shelf.take_notes();
         assert!(
-            notes.len() == 1 && notes[0].contains("it isn't a table of Robot Duel; a new one is made"),
+            notes.len() == 1 && notes[0].contains("not a table of Robot Duel; a new one is made"),
             "{notes:?}"
         );
         assert!(open(&folder.join(FILE_NAME), FileAccess::Map, &work(&stop)).is_ok());

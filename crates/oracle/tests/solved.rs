@@ -377,21 +377,18 @@ fn no_other_file_is_taken_for_a_table() {
         bytes[at] ^= 1;
         bytes
     };
-    assert_eq!(refusal(b""), "it isn't a table of Robot Duel");
-    assert_eq!(refusal(b"hello"), "it isn't a table of Robot Duel");
-    assert_eq!(refusal(&changed(3)), "it isn't a table of Robot Duel");
+    assert_eq!(refusal(b""), "not a table of Robot Duel");
+    assert_eq!(refusal(b"hello"), "not a table of Robot Duel");
+    assert_eq!(refusal(&changed(3)), "not a table of Robot Duel");
     assert_eq!(
         refusal(&changed(16)),
-        "it is a table of version 0, and this program knows version 1: make a new one with `botyard solve duel`"
+        "a table of version 0, and this program knows version 1: make a new one with `botyard solve duel`"
     );
-    assert_eq!(refusal(&good[..40]), "it is cut off: 40 bytes are there of 64");
-    assert_eq!(refusal(&good[..good.len() - 1]), "it is cut off: 65721293 bytes are there of 65721294");
-    assert_eq!(
-        refusal(&[&good[..], b"x"].concat()),
-        "it is too long: 65721295 bytes are there where 65721294 belong"
-    );
+    assert_eq!(refusal(&good[..40]), "truncated: 40 of 64 bytes");
+    assert_eq!(refusal(&good[..good.len() - 1]), "truncated: 65721293 of 65721294 bytes");
+    assert_eq!(refusal(&[&good[..], b"x"].concat()), "too long: 65721295 instead of 65721294 bytes");
     for at in [20, 24, 32, 40, 50, 64, 40_000_000, good.len() - 1] {
-        assert_eq!(refusal(&changed(at)), "it is damaged: its checksum is wrong", "byte {at}");
+        assert_eq!(refusal(&changed(at)), "damaged: wrong checksum", "byte {at}");
     }
     let missing = open(&folder.0.join("nowhere"), FileAccess::Map, &work());
     assert!(matches!(missing, Err(FileError::Io(_))));
@@ -424,11 +421,11 @@ fn a_packed_file_must_hold_a_whole_table_and_nothing_else() {
     let refusal = |bytes: &[u8]| refusal(&path, bytes);
     assert_eq!(
         refusal(&good[..good.len() - 1]),
-        format!("it is cut off: {} bytes are there of {}", good.len() - 1, good.len())
+        format!("truncated: {} of {} bytes", good.len() - 1, good.len())
     );
     assert_eq!(
         refusal(&[&good[..], b"x"].concat()),
-        format!("it is too long: {} bytes are there where {} belong", good.len() + 1, good.len())
+        format!("too long: {} instead of {} bytes", good.len() + 1, good.len())
     );
     let mut changed = good.clone();
     changed[5_000_000] ^= 1;
@@ -448,7 +445,7 @@ fn a_packed_file_must_hold_a_whole_table_and_nothing_else() {
         sealed(2, b""),
         sealed(2, &vec![0; Tablebase::len()]),
     ] {
-        assert_eq!(refusal(&damaged), "it is damaged: its checksum is wrong");
+        assert_eq!(refusal(&damaged), "damaged: wrong checksum");
     }
     assert_eq!(
         refusal(&sealed(1, body)),

@@ -27,9 +27,9 @@ impl Offer {
     pub const fn words(self) -> Texts {
         match self {
             Offer::Draw => Texts::new("a draw", "tablas", "remisu"),
-            Offer::TakeBack => Texts::new("to take an order back", "deshacer una jugada", "cofnięcia ruchu"),
-            Offer::Pause => Texts::new("to pause", "una pausa", "pauzy"),
-            Offer::Resume => Texts::new("to resume", "seguir", "wznowienia"),
+            Offer::TakeBack => Texts::new("a takeback", "deshacer una jugada", "cofnięcia ruchu"),
+            Offer::Pause => Texts::new("a pause", "una pausa", "pauzy"),
+            Offer::Resume => Texts::new("resuming the game", "reanudar la partida", "wznowienia gry"),
             Offer::Rematch => Texts::new("a rematch", "la revancha", "rewanżu"),
         }
     }

@@ -111,7 +111,7 @@ impl Engine {
                 }
             })
         })?;
-        order.ok_or_else(|| value_error(format!("{} owes no order", seat_id(position.info(), seat))))
+        order.ok_or_else(|| value_error(format!("{} has no order due", seat_id(position.info(), seat))))
     }
 
     fn __repr__(&self) -> String {

@@ -40,7 +40,10 @@ pub(crate) fn form(game: &str, suffix: &str) -> PyResult<AnyEnvironmentForm> {
         Some(index) => Ok(forms.swap_remove(index)),
         None => {
             let known: Vec<String> = forms.iter().map(|form| format!("{:?}", form.suffix)).collect();
-            Err(value_error(format!("{game} has no environment {suffix:?}: say {}", known.join(", "))))
+            Err(value_error(format!(
+                "{game} has no environment {suffix:?}: expected one of {}",
+                known.join(", ")
+            )))
         }
     }
 }

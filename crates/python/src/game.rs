@@ -98,7 +98,7 @@ pub(crate) fn seat_named(info: &GameInfo, seats: usize, name: &str) -> PyResult<
     let found = names.iter().position(|known| named(&known)).and_then(Seat::new);
     found.ok_or_else(|| {
         let ids: Vec<&str> = names.iter().map(|name| name.id).collect();
-        value_error(format!("there is no seat {name:?}: say {}", ids.join(", ")))
+        value_error(format!("unknown seat {name:?}: expected {}", ids.join(", ")))
     })
 }
 
@@ -166,7 +166,7 @@ impl Game {
                 value_error(if self.game.outcome().is_some() {
                     "the game is over"
                 } else {
-                    "several seats owe an order: say which"
+                    "several seats have an order due: choose one"
                 })
             }),
         }
@@ -301,7 +301,7 @@ impl Game {
     #[pyo3(signature = (seat = None, *, seed = 0))]
     fn random_order(&self, seat: Option<&str>, seed: u64) -> PyResult<String> {
         let order = self.game.random_order(self.seat_or_turn(seat)?, &mut Dice::new(seed));
-        order.ok_or_else(|| value_error("this seat owes no order"))
+        order.ok_or_else(|| value_error("this seat has no order due"))
     }
 
     /// Returns the canonical text of an order if it is legal; raises IllegalOrder with the reason if not.

@@ -220,7 +220,7 @@ pub struct LoadedSettings {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// A value is invalid.
-    #[error("{origin}: {name} can't be {value:?}: {why}")]
+    #[error("{origin}: invalid value {value:?} for {name}: {why}")]
     Value {
         /// Where the value was given.
         origin: Origin,
@@ -232,7 +232,7 @@ pub enum ConfigError {
         why: String,
     },
     /// There is no setting of this name.
-    #[error("{origin}: there is no setting {name:?}{hint}")]
+    #[error("{origin}: unknown setting {name:?}{hint}")]
     Unknown {
         /// Where the name was given.
         origin: Origin,
@@ -250,7 +250,7 @@ pub enum ConfigError {
         why: String,
     },
     /// The settings file can't be read.
-    #[error("the settings in {path} can't be read: {why}")]
+    #[error("can't read the settings file {path}: {why}")]
     File {
         /// Path of the file.
         path: PathBuf,
@@ -266,7 +266,7 @@ pub enum ConfigError {
         why: String,
     },
     /// No data folder was given, and there is no default.
-    #[error("there is no place for data: name a folder with --data or BOTYARD_DATA")]
+    #[error("no data folder: set --data or BOTYARD_DATA")]
     NoFolder,
 }
 
@@ -297,8 +297,7 @@ impl Settings {
                 let path = folder.join(FILE);
                 let lines = file::read(&path)?;
                 if let Some(line) = lines.iter().find(|line| SETTINGS[line.setting].name == "data") {
-                    let why =
-                        "this file was found in the data folder, so it can't name another one".to_owned();
+                    let why = "this file is in the data folder, so it can't name another one".to_owned();
                     return Err(ConfigError::Misplaced { origin: line.origin.clone(), why });
                 }
                 lines
@@ -327,7 +326,7 @@ impl Settings {
                     why,
                 })?;
             } else if value.trim().is_empty() {
-                let why = "name a folder".to_owned();
+                let why = "expected a folder".to_owned();
                 return Err(ConfigError::Value { origin, name: info.name, value, why });
             }
             origins[setting] = origin;
@@ -377,7 +376,7 @@ fn from_environment(environment: &[(String, String)], notes: &mut Vec<String>) -
             None => {
                 if let Some(near) = nearest(rest) {
                     notes.push(format!(
-                        "{name} is no setting and is ignored; did you mean {}?",
+                        "ignoring the unknown setting {name}; did you mean {}?",
                         variable(near)
                     ));
                 }
@@ -399,7 +398,7 @@ fn find(name: &str) -> Option<usize> {
 
 fn unknown(name: &str, origin: Origin) -> ConfigError {
     let hint = nearest(name).map_or_else(
-        || "; `botyard serve --print-config` shows all".to_owned(),
+        || "; `botyard serve --print-config` lists all settings".to_owned(),
         |near| format!("; did you mean {near}?"),
     );
     ConfigError::Unknown { origin, name: botyard_core::clip(name), hint }

@@ -94,16 +94,16 @@ fn tls(settings: &Settings) -> Option<Finding> {
     const WHAT: &str = "certificate";
     let (cert, key) = (settings.tls.cert.as_ref()?, settings.tls.key.as_ref()?);
     Some(match crate::tls::look_at_files(cert, key) {
-        Err(why) => Finding::wrong(WHAT, why, "name the files of a certificate and of its key, in PEM"),
+        Err(why) => Finding::wrong(WHAT, why, "set tls_cert and tls_key to PEM files"),
         Ok(days) if days < 0 => {
-            Finding::wrong(WHAT, "it has run out", "renew it: the server shows the new one by itself")
+            Finding::wrong(WHAT, "expired", "renew it: the server loads the new one automatically")
         }
         Ok(days) if days < WEEK => Finding::warning(
             WHAT,
-            format!("it runs out in {days} days"),
-            "renew it: the server shows the new one by itself",
+            format!("expires in {days} days"),
+            "renew it: the server loads the new one automatically",
         ),
-        Ok(days) => Finding::ok(WHAT, format!("it holds for {days} days")),
+        Ok(days) => Finding::ok(WHAT, format!("valid for {days} days")),
     })
 }
 
@@ -116,31 +116,31 @@ fn folder(path: &Path) -> Vec<Finding> {
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
             let can = nearest_folder(path).is_some_and(|folder| try_write(folder).is_ok());
             return vec![if can {
-                Finding::ok(WHAT, format!("{name} isn't there yet; the server will make it"))
+                Finding::ok(WHAT, format!("{name} doesn't exist yet; the server will create it"))
             } else {
                 Finding::wrong(
                     WHAT,
-                    format!("{name} isn't there and can't be made"),
+                    format!("can't create {name}"),
                     format!(
-                        "make it and give it to the user that runs the server, or name another with --data: {why}"
+                        "create it for the user that runs the server, or set another folder with --data: {why}"
                     ),
                 )
             }];
         }
         Err(why) => {
-            let advice = "give the user that runs the server the right to it";
-            return vec![Finding::wrong(WHAT, format!("{name} can't be looked at: {why}"), advice)];
+            let advice = "give the user that runs the server access to it";
+            return vec![Finding::wrong(WHAT, format!("can't access {name}: {why}"), advice)];
         }
     };
     if !meta.is_dir() {
-        return vec![Finding::wrong(WHAT, format!("{name} is no folder"), "name a folder with --data")];
+        return vec![Finding::wrong(WHAT, format!("{name} isn't a folder"), "set a folder with --data")];
     }
     let mut findings = vec![match try_write(path) {
-        Ok(()) => Finding::ok(WHAT, format!("{name} can be written")),
+        Ok(()) => Finding::ok(WHAT, format!("{name} is writable")),
         Err(why) => Finding::wrong(
             WHAT,
-            format!("{name} can't be written: {why}"),
-            "give it to the user that runs the server, and see that the disk isn't full or read-only",
+            format!("can't write {name}: {why}"),
+            "make the user that runs the server its owner, and check that the disk isn't full or read-only",
         ),
     }];
     findings.extend(owner(path, &meta));
@@ -171,7 +171,7 @@ fn owner(path: &Path, meta: &fs::Metadata) -> Option<Finding> {
         return Some(Finding::warning(
             WHAT,
             format!("{} belongs to user {own}, and you are user {me}", path.display()),
-            "run the server and its commands as the same user, or files get mixed owners",
+            "run the server and all botyard commands as the same user",
         ));
     }
     let open = meta.mode() & 0o022 != 0;
@@ -182,7 +182,7 @@ fn owner(path: &Path, meta: &fs::Metadata) -> Option<Finding> {
             format!("chmod go-w {}", path.display()),
         )
     } else {
-        Finding::ok(WHAT, "the data folder is yours")
+        Finding::ok(WHAT, "owned by this user")
     })
 }
 
@@ -194,17 +194,19 @@ fn owner(_: &Path, _: &fs::Metadata) -> Option<Finding> {
 fn space(path: &Path) -> Finding {
     const WHAT: &str = "disk";
     let folder = if path.is_dir() { Some(path) } else { nearest_folder(path) };
-    let free = folder.ok_or_else(|| "there is no folder to look at".to_owned()).and_then(free_space);
+    let free = folder.ok_or_else(|| "no folder to check".to_owned()).and_then(free_space);
     match free {
-        Err(why) => Finding::warning(WHAT, format!("free space can't be measured: {why}"), "see yourself"),
+        Err(why) => {
+            Finding::warning(WHAT, format!("can't determine the free space: {why}"), "check it yourself")
+        }
         Ok(free) if free < TIGHT => {
-            let advice = "make room: a server that can't store anything refuses all orders";
-            Finding::wrong(WHAT, format!("only {} are free", bytes(free)), advice)
+            let advice = "free some space: a server that can't store anything rejects all orders";
+            Finding::wrong(WHAT, format!("only {} free", bytes(free)), advice)
         }
         Ok(free) if free < ROOMY => {
-            Finding::warning(WHAT, format!("{} are free", bytes(free)), "make room soon")
+            Finding::warning(WHAT, format!("{} free", bytes(free)), "free some space soon")
         }
-        Ok(free) => Finding::ok(WHAT, format!("{} are free", bytes(free))),
+        Ok(free) => Finding::ok(WHAT, format!("{} free", bytes(free))),
     }
 }
 
@@ -216,7 +218,7 @@ fn free_space(folder: &Path) -> Result<u64, String> {
 
 #[cfg(not(unix))]
 fn free_space(_: &Path) -> Result<u64, String> {
-    Err("this system isn't known".to_owned())
+    Err("not supported on this system".to_owned())
 }
 
 fn bytes(count: u64) -> String {
@@ -233,25 +235,23 @@ async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Ti
     if let Database::Sqlite(path) = database
         && !path.exists()
     {
-        findings.push(Finding::ok(WHAT, format!("{database} isn't there yet; the server will make it")));
+        findings.push(Finding::ok(WHAT, format!("{database} doesn't exist yet; the server will create it")));
         return None;
     }
     let store = match Store::open_beside(database).await {
         Ok(store) => store,
         Err(why @ StoreError::Newer { .. }) => {
-            findings.push(Finding::wrong(WHAT, why.to_string(), "install the newer program again"));
+            findings.push(Finding::wrong(WHAT, why.to_string(), "install the newer version again"));
             return None;
         }
         Err(why) => {
             let advice = match database {
                 Database::Sqlite(_) => {
-                    "look at the file and its rights; `botyard restore` brings a backup back into a new one"
+                    "check the file and its permissions; `botyard restore` restores a backup into a new one"
                 }
-                Database::Postgres(_) => {
-                    "see that PostgreSQL runs, and that address, user and password are right"
-                }
+                Database::Postgres(_) => "check that PostgreSQL is running, and address, user and password",
             };
-            findings.push(Finding::wrong(WHAT, format!("{database} can't be opened: {why}"), advice));
+            findings.push(Finding::wrong(WHAT, format!("can't open {database}: {why}"), advice));
             return None;
         }
     };
@@ -259,21 +259,21 @@ async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Ti
     findings.push(match (&health.readable, &health.writable) {
         (Ok(()), Ok(())) => Finding::ok(
             WHAT,
-            format!("{database} can be read and written, schema version {}", health.version.unwrap_or(0)),
+            format!("{database} is readable and writable, schema version {}", health.version.unwrap_or(0)),
         ),
-        (Err(why), _) => Finding::wrong(WHAT, format!("{database} can't be read: {why}"), "restore a backup"),
+        (Err(why), _) => Finding::wrong(WHAT, format!("can't read {database}: {why}"), "restore a backup"),
         (_, Err(why)) => Finding::wrong(
             WHAT,
-            format!("{database} can't be written: {why}"),
-            "see that the disk isn't full and the file may be written",
+            format!("can't write {database}: {why}"),
+            "check that the disk isn't full and the file is writable",
         ),
     });
     findings.push(match store.inspect().await {
-        Ok(wrong) if wrong.is_empty() => Finding::ok("integrity", "everything that is stored holds together"),
+        Ok(wrong) if wrong.is_empty() => Finding::ok("integrity", "stored data is consistent"),
         Ok(wrong) => {
-            Finding::wrong("integrity", wrong.join("; "), "keep a copy of the file, and restore a backup")
+            Finding::wrong("integrity", wrong.join("; "), "keep a copy of the file and restore a backup")
         }
-        Err(why) => Finding::wrong("integrity", format!("it can't be checked: {why}"), "restore a backup"),
+        Err(why) => Finding::wrong("integrity", format!("can't check: {why}"), "restore a backup"),
     });
     findings.push(tables(&store).await);
     let last = store.last_beat().await.ok().flatten();
@@ -287,7 +287,7 @@ async fn tables(store: &Store) -> Finding {
     const WHAT: &str = "tables";
     let ids = match store.unfinished().await {
         Ok(ids) => ids,
-        Err(why) => return Finding::wrong(WHAT, format!("they can't be listed: {why}"), "restore a backup"),
+        Err(why) => return Finding::wrong(WHAT, format!("can't list tables: {why}"), "restore a backup"),
     };
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
     let mut wrong = Vec::new();
@@ -295,15 +295,15 @@ async fn tables(store: &Store) -> Finding {
         match store.load(id).await {
             Ok(Some((_, entries))) => {
                 if let Err(why) = Table::replay_with(find, entries, |_, _| ()) {
-                    wrong.push(format!("table {id} can't be loaded: {why}"));
+                    wrong.push(format!("can't load table {id}: {why}"));
                 }
             }
             Ok(None) => {}
-            Err(why) => wrong.push(format!("table {id} can't be loaded: {why}")),
+            Err(why) => wrong.push(format!("can't load table {id}: {why}")),
         }
     }
     if wrong.is_empty() {
-        return Finding::ok(WHAT, format!("{} tables are being played, and all can be loaded", ids.len()));
+        return Finding::ok(WHAT, format!("{} tables in progress, all of them load", ids.len()));
     }
     wrong.truncate(20);
     Finding::wrong(WHAT, wrong.join("; "), "close them with `botyard admin close-table`, or restore a backup")
@@ -315,11 +315,11 @@ async fn lock(database: &Database) -> Finding {
     match Store::open(database).await {
         Ok(store) => {
             store.close().await;
-            Finding::ok(WHAT, "no server is running on this data")
+            Finding::ok(WHAT, "no server is using this data")
         }
-        Err(StoreError::Locked(_)) => Finding::ok(WHAT, "a server is running on this data"),
-        Err(StoreError::HasNodes(_)) => Finding::ok(WHAT, "servers with a bus are running on this data"),
-        Err(why) => Finding::wrong(WHAT, format!("no server could start: {why}"), "see above"),
+        Err(StoreError::Locked(_)) => Finding::ok(WHAT, "a server is using this data"),
+        Err(StoreError::HasNodes(_)) => Finding::ok(WHAT, "servers with a bus are using this data"),
+        Err(why) => Finding::wrong(WHAT, format!("a server couldn't start: {why}"), "see above"),
     }
 }
 
@@ -329,15 +329,15 @@ fn clock(now: Time, last: Option<Time>) -> Finding {
     match last {
         _ if now < FIRST_DAY => Finding::wrong(
             WHAT,
-            format!("it says {date}, which is over"),
+            format!("{date} is in the past"),
             "set the machine's clock, for example with NTP",
         ),
         Some(last) if last.since(now) > SLACK => Finding::wrong(
             WHAT,
-            format!("it says {date}, which is {} before the server last ran", span(last.since(now))),
-            "set the machine's clock; until then the server goes on from the later time, and runs a little slower",
+            format!("{date} (UTC) is {} before the server last ran", span(last.since(now))),
+            "set the machine's clock; until then the server continues from the later time and runs slightly slower",
         ),
-        _ => Finding::ok(WHAT, format!("it says {date} (UTC)")),
+        _ => Finding::ok(WHAT, format!("{date} (UTC)")),
     }
 }
 
@@ -365,8 +365,8 @@ fn address(listen: SocketAddr) -> Finding {
         },
         Err(why) if why.kind() == io::ErrorKind::PermissionDenied => Finding::wrong(
             WHAT,
-            format!("you may not listen on {listen}"),
-            "ports below 1024 are for the system: choose another with --listen, and a proxy before it",
+            format!("no permission to listen on {listen}"),
+            "ports below 1024 are privileged: choose another with --listen and put a proxy in front",
         ),
         Err(why) => Finding::wrong(
             WHAT,
@@ -406,15 +406,15 @@ fn files() -> Finding {
     const WHAT: &str = "open files";
     let limit = getrlimit(Resource::Nofile);
     match (limit.current, limit.maximum) {
-        (None, _) => Finding::ok(WHAT, "as many as there may be"),
-        (Some(soft), _) if soft >= WANTED_FILES => Finding::ok(WHAT, format!("{soft} are allowed")),
+        (None, _) => Finding::ok(WHAT, "unlimited"),
+        (Some(soft), _) if soft >= WANTED_FILES => Finding::ok(WHAT, format!("{soft} allowed")),
         (Some(soft), hard) => {
             let raise = if hard.is_none_or(|hard| hard >= WANTED_FILES + 500) {
                 "ulimit -n 16384 before starting the server, or LimitNOFILE=16384 in its systemd unit"
             } else {
-                "let the administrator raise the limit (LimitNOFILE=16384 in systemd)"
+                "ask the administrator to raise the limit (LimitNOFILE=16384 in systemd)"
             };
-            let words = format!("{soft} are allowed, which is too few for {WANTED_FILES} connections");
+            let words = format!("{soft} allowed, too few for {WANTED_FILES} connections");
             Finding::warning(WHAT, words, raise)
         }
     }
@@ -435,16 +435,16 @@ pub fn raise_file_limit() {
 
 #[cfg(not(unix))]
 fn files() -> Finding {
-    Finding::ok("open files", "this system has no limit that is known")
+    Finding::ok("open files", "no known limit on this system")
 }
 
 fn duel(data: &Path) -> Finding {
     const WHAT: &str = "Robot Duel's table";
     if data.join(botyard_oracle::FILE_NAME).is_file() {
-        Finding::ok(WHAT, "it is there")
+        Finding::ok(WHAT, "found")
     } else {
         let data = data.display();
-        let words = "it isn't there: the first perfect player waits until it is made, some seconds";
+        let words = "not found: it is computed in some seconds when first needed";
         Finding::ok(WHAT, format!("{words} (`botyard solve duel --data {data}`)"))
     }
 }
@@ -482,7 +482,7 @@ mod tests {
         })
         .await;
         assert_eq!(found(&findings, "data folder").state, CheckState::Wrong);
-        assert!(found(&findings, "data folder").words.ends_with("is no folder"));
+        assert!(found(&findings, "data folder").words.ends_with("isn't a folder"));
     }
 
     #[tokio::test]
@@ -505,10 +505,10 @@ mod tests {
         settings.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let store = Store::open(&settings.database).await.unwrap();
         let findings = examine(&settings).await;
-        assert_eq!(found(&findings, "server").words, "a server is running on this data");
+        assert_eq!(found(&findings, "server").words, "a server is using this data");
         assert!(found(&findings, "database").words.contains("schema version"), "{findings:#?}");
         store.close().await;
-        assert_eq!(found(&examine(&settings).await, "server").words, "no server is running on this data");
+        assert_eq!(found(&examine(&settings).await, "server").words, "no server is using this data");
     }
 
     #[test]
@@ -531,6 +531,6 @@ mod tests {
         assert_eq!(clock(day, Some(day.after(DAY))).state, CheckState::Wrong);
         assert!(clock(day, Some(day.after(DAY))).words.contains("24 hours before"));
         assert_eq!(clock(day, Some(day.after(1_000))).state, CheckState::Ok);
-        assert_eq!(clock(day, None).words, "it says 2026.04.11 (UTC)");
+        assert_eq!(clock(day, None).words, "2026.04.11 (UTC)");
     }
 }

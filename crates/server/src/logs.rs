@@ -24,7 +24,7 @@ pub(crate) fn read_filter(text: &str) -> Result<Targets, String> {
     // Filters by span or field contain brackets and would be parsed as odd module names.
     if text.is_empty() || text.contains('[') || is_word && text.parse::<LevelFilter>().is_err() {
         return Err(
-            "say error, warn, info, debug, trace or off, or a filter such as info,botyard_server=debug"
+            "expected error, warn, info, debug, trace or off, or a filter such as info,botyard_server=debug"
                 .to_owned(),
         );
     }

@@ -49,7 +49,7 @@ pub enum BadLog {
         found: u64,
     },
     /// The game is unknown.
-    #[error("there is no game {0:?}")]
+    #[error("unknown game {0:?}")]
     Game(String),
     /// An entry is refused on replay, although it was accepted when it was made.
     #[error("entry {number} can't be replayed: {why}")]

@@ -19,10 +19,10 @@ pub enum Refusal {
     #[error("a name is 1 to 64 bytes long and has no control signs in it")]
     Name,
     /// A clock has no time, or more than the limit.
-    #[error("a clock shows some time, and ten years at most")]
+    #[error("a clock needs more than zero and at most ten years")]
     Clock,
     /// Late seats are to rest, but the game has no idle order.
-    #[error("in {0} nobody can rest, so choose another way to deal with those who are late")]
+    #[error("players can't rest in {0}: choose another rule for late players")]
     NoRest(&'static str),
     /// The game is over in the start position.
     #[error("the game is already over in this position")]
@@ -60,7 +60,7 @@ pub enum Refusal {
     #[error("the game isn't over yet")]
     NotOver,
     /// The game is paused.
-    #[error("the game is paused; it goes on when everybody agrees to resume it")]
+    #[error("the game is paused; it resumes when all players agree")]
     Paused,
     /// The game isn't paused.
     #[error("the game isn't paused")]
@@ -119,7 +119,7 @@ pub enum Refusal {
     #[error("your time has run out")]
     TimeIsUp,
     /// A deadline has passed and has to be handled with a tick first.
-    #[error("a time has run out, and the table has to be told so first")]
+    #[error("a clock has just run out; try again in a moment")]
     TickFirst,
     /// Only two-player games have draws by agreement.
     #[error("a draw can be agreed on only by two")]
@@ -128,16 +128,16 @@ pub enum Refusal {
     #[error("there is no move of yours to take back")]
     NothingToTakeBack,
     /// The seat's own offer is open or was declined in this turn, or a rematch is already agreed on.
-    #[error("you have asked for that already; ask again in another turn")]
+    #[error("you have already asked for that; ask again in another turn")]
     AskedAlready,
     /// There is no such offer.
-    #[error("nobody has offered {0}")]
+    #[error("nobody has proposed {0}")]
     NotOffered(Offer),
     /// The offer isn't addressed to this seat.
     #[error("this isn't for you to answer")]
     NotAsked,
     /// Conditional lines exist only in sequential games.
-    #[error("orders can't be prepared in a game in which everybody moves at the same time")]
+    #[error("moves can't be prepared in a simultaneous game")]
     NoLines,
     /// Conditional lines can be entered only while another seat is to move.
     #[error("it is your turn: prepare answers while the other side is to move")]
@@ -153,7 +153,7 @@ pub enum Refusal {
         why: Words,
     },
     /// The table's clock has no vacation.
-    #[error("there is no vacation at this table")]
+    #[error("this table has no vacation")]
     NoVacation,
     /// The vacation bank is used up.
     #[error("you have used up your vacation")]
@@ -162,7 +162,7 @@ pub enum Refusal {
     #[error("you are already on vacation, or already back from it")]
     VacationAlready,
     /// Every seat has played its first order.
-    #[error("everybody has moved, so the game can no longer be aborted; you can resign")]
+    #[error("all players have moved, so the game can no longer be aborted; you can resign")]
     TooLateToAbort,
     /// The seat isn't late, or it has ordered itself.
     #[error("{} isn't late, so nobody orders in its place", .0.en)]

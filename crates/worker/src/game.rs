@@ -38,7 +38,7 @@ pub(crate) fn seat(game: &dyn AnyGame, number: Option<u8>) -> Result<Seat, Strin
         Some(number) => Seat::new(usize::from(number)).filter(|&seat| due.contains(seat)),
     };
     found.ok_or_else(|| match number {
-        Some(number) if !due.is_empty() => format!("seat {number} owes no order"),
+        Some(number) if !due.is_empty() => format!("seat {number} has no order due"),
         _ => "the game is over".to_owned(),
     })
 }

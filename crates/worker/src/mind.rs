@@ -220,9 +220,9 @@ mod tests {
         let order = |game: GameSoFar, seat, level: &str| {
             failure(&Task::Order { id: 5, game, seat, level: level.to_owned(), seed: 0 })
         };
-        assert!(order(so_far("no-game", &[]), 0, "1").starts_with("there is no game \"no-game\""));
-        assert_eq!(order(so_far("duel", &[]), 1, "1"), "seat 1 owes no order");
-        assert!(order(so_far("duel", &[]), 0, "god").starts_with("there is no computer player \"god\""));
+        assert!(order(so_far("no-game", &[]), 0, "1").starts_with("unknown game \"no-game\""));
+        assert_eq!(order(so_far("duel", &[]), 1, "1"), "seat 1 has no order due");
+        assert!(order(so_far("duel", &[]), 0, "god").starts_with("unknown computer player \"god\""));
         assert!(order(so_far("duel", &[&[(0, "a1h8")]]), 0, "1").starts_with("step 1: "));
         assert_eq!(order(so_far("duel", &[&[(200, "b2b3")]]), 0, "1"), "step 1: there is no such seat");
         assert_eq!(order(so_far("duel", &[&[(0, "")]]), 0, "1"), "step 1: nobody can leave this game");

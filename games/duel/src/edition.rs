@@ -34,7 +34,7 @@ impl Edition {
 pub const EDITION: OptionInfo = OptionInfo {
     key: "edition",
     label: Texts::new("Edition", "Edición", "Wydanie"),
-    words: "whose rules are played",
+    words: "edition of the rules",
     choices: &[
         Choice {
             value: "pojedynek",

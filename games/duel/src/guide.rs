@@ -27,7 +27,7 @@ pub(crate) const GUIDE: Guide = Guide {
         },
         Hint {
             words: Texts::new(
-                "A captured robot is yours: it lies in your hand, and you can drop it on any empty square in place of a move.",
+                "A captured robot is yours: it goes to your hand, and instead of moving you can drop it on any empty square.",
                 "Un robot capturado es tuyo: queda en tu mano y, en lugar de mover, puedes colocarlo en cualquier casilla vacía.",
                 "Zbity robot jest twój: leży w twojej ręce i zamiast ruchu możesz go postawić na dowolnym pustym polu.",
             ),

@@ -4,7 +4,7 @@ use botyard_core::{Guide, Hint, Texts, Until};
 
 pub(crate) const GUIDE: Guide = Guide {
     goal: Texts::new(
-        "Be the last pig that isn't destroyed. Five points of damage destroy a pig.",
+        "Be the last pig standing. Five points of damage destroy a pig.",
         "Sé el último cerdo en pie. Cinco puntos de daño destruyen un cerdo.",
         "Bądź ostatnią niezniszczoną świnią. Pięć punktów uszkodzeń niszczy świnię.",
     ),

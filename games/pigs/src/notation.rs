@@ -54,7 +54,7 @@ pub enum BadPosition {
     #[error("{0} is missing: if it is gone, write {0}:x")]
     Missing(Name),
     /// The letter of a pig occurs twice.
-    #[error("{0} is there twice")]
+    #[error("{0} is given twice")]
     Twice(Name),
     /// An error in the description of one pig.
     #[error("{pig}: {why}")]

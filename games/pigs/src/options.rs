@@ -94,12 +94,12 @@ const RING: [(u8, u8, Facing); 8] = [
 pub const VARIANT: OptionInfo = OptionInfo {
     key: "variant",
     label: Texts::new("Variant", "Variante", "Wariant"),
-    words: "which rules are played",
+    words: "variant of the rules",
     choices: &[
         Choice {
             value: "standard",
             label: Texts::new("Standard", "Estándar", "Zwykły"),
-            words: "five commands a round, one less for each point of damage; 2 to 4 players",
+            words: "five commands per round, one less for each point of damage; 2 to 4 players",
             meaning: Texts::new(
                 "Five commands a round; each point of damage takes one of them away. 2 to 4 pigs.",
                 "Cinco órdenes por ronda; cada punto de daño quita una. De 2 a 4 cerdos.",
@@ -121,7 +121,7 @@ pub const VARIANT: OptionInfo = OptionInfo {
         Choice {
             value: "bash",
             label: Texts::same("B.A.S.H."),
-            words: "Battle Against Several Hogs: as standard, from a ring in the middle; 2 to 8 players",
+            words: "Battle Against Several Hogs: like standard, from a ring in the middle; 2 to 8 players",
             meaning: Texts::new(
                 "Battle Against Several Hogs: like standard, but starting in a ring in the middle. 2 to 8 pigs.",
                 "Batalla contra varios cerdos: como la estándar, pero se empieza en corro en el centro. De 2 a 8 cerdos.",
@@ -132,7 +132,7 @@ pub const VARIANT: OptionInfo = OptionInfo {
         Choice {
             value: "continuous",
             label: Texts::new("Continuous Feedback", "Respuesta continua", "Ciągła reakcja"),
-            words: "Continuous Feedback: secret lists, one command of each a move; 2 to 8 players",
+            words: "Continuous Feedback: secret lists, one command from each per move; 2 to 8 players",
             meaning: Texts::new(
                 "No rounds: everyone has a secret list of commands and adds one with each move. 2 to 8 pigs.",
                 "Sin rondas: cada cual tiene una lista secreta de órdenes y añade una en cada jugada. De 2 a 8 cerdos.",

@@ -204,7 +204,7 @@ impl Serialize for Program {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadProgram {
     /// The text has no command.
-    #[error("there is no command: write some, like F ^ TR v H")]
+    #[error("no commands: write some, such as F ^ TR v H")]
     Empty,
     /// Part of the text isn't a command.
     #[error("{rest:?} doesn't begin with a command (number {number}): they are ^ v \\ / TL TR F H X R")]

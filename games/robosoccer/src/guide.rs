@@ -5,8 +5,8 @@ use botyard_core::{Guide, Hint, Texts, Until};
 pub(crate) const GUIDE: Guide = Guide {
     goal: Texts::new(
         "Bring your ball to the other side's home row.",
-        "Lleva tu balón a la fila de salida rival.",
-        "Doprowadź swoją piłkę do rzędu startowego przeciwnika.",
+        "Lleva tu balón a la fila de casa rival.",
+        "Doprowadź swoją piłkę do rzędu domowego przeciwnika.",
     ),
     hints: &[
         Hint {
@@ -19,7 +19,7 @@ pub(crate) const GUIDE: Guide = Guide {
         },
         Hint {
             words: Texts::new(
-                "A turn has one or two actions: step, push a robot that isn't bigger, or jump over a bigger one. Left and right edge are joined.",
+                "A turn has one or two actions: step, push a robot that isn't bigger, or jump over a bigger one. The left and right edges are joined.",
                 "Un turno tiene una o dos acciones: dar un paso, empujar a un robot que no sea mayor o saltar sobre uno mayor. Los bordes izquierdo y derecho están unidos.",
                 "Tura to jedna lub dwie akcje: krok, pchnięcie robota nie większego od twojego albo skok nad większym. Lewy i prawy brzeg są połączone.",
             ),

@@ -95,7 +95,7 @@ fn grid_words(why: &BadGrid, lang: Lang) -> String {
              małe dla czarnych"
         ),
         (BadGrid::Side(text), Lang::En) => {
-            format!("{text:?} isn't a side: say w for White or b for Black to act")
+            format!("{text:?} isn't a side: expected w for White or b for Black to act")
         }
         (BadGrid::Side(text), Lang::Pl) => {
             format!("„{text}” to nie strona: napisz w, gdy kolej na białe, albo b, gdy na czarne")

@@ -114,12 +114,12 @@ pub const BOARD: OptionInfo = OptionInfo {
 pub const ARROWS: OptionInfo = OptionInfo {
     key: "arrows",
     label: Texts::new("Arrows", "Flechas", "Strzałki"),
-    words: "which way the arrows point",
+    words: "direction of the arrows",
     choices: &[
         Choice {
             value: "default",
             label: Texts::new("As printed", "Como están impresas", "Jak wydrukowano"),
-            words: "all as they are printed",
+            words: "as printed",
             meaning: Texts::new(
                 "Every arrow points as it is drawn on the board.",
                 "Cada flecha apunta como está dibujada en el tablero.",
@@ -130,7 +130,7 @@ pub const ARROWS: OptionInfo = OptionInfo {
         Choice {
             value: "fair",
             label: Texts::new("Random, symmetric", "Al azar, simétricas", "Losowe, symetryczne"),
-            words: "turned by chance, the same for both sides",
+            words: "turned at random, the same for both sides",
             meaning: Texts::new(
                 "Arrows point at random, the same for both sides.",
                 "Las flechas apuntan al azar, igual para los dos bandos.",
@@ -141,7 +141,7 @@ pub const ARROWS: OptionInfo = OptionInfo {
         Choice {
             value: "random",
             label: Texts::new("Random", "Al azar", "Losowe"),
-            words: "each turned by chance",
+            words: "each turned at random",
             meaning: Texts::new(
                 "Every arrow points at random; one side may be better off.",
                 "Cada flecha apunta al azar; un bando puede tener ventaja.",
@@ -158,7 +158,7 @@ pub const ARROWS: OptionInfo = OptionInfo {
 pub const EDITION: OptionInfo = OptionInfo {
     key: "edition",
     label: Texts::new("Edition", "Edición", "Wydanie"),
-    words: "whose rules are played",
+    words: "edition of the rules",
     choices: &[
         Choice {
             value: "english",

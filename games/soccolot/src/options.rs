@@ -83,7 +83,7 @@ impl Goal {
 pub const FIELD: OptionInfo = OptionInfo {
     key: "field",
     label: Texts::new("Field", "Campo", "Boisko"),
-    words: "what is played on",
+    words: "size of the field",
     choices: &[
         Choice {
             value: "original",
@@ -110,7 +110,7 @@ pub const FIELD: OptionInfo = OptionInfo {
         Choice {
             value: "swap",
             label: Texts::new("Swap", "Con cambios", "Z zamianą"),
-            words: "as speed, and a player next to the ball may swap places with it",
+            words: "like speed, and a player next to the ball may swap places with it",
             meaning: Texts::new(
                 "Like Speed, and a player next to the ball may swap places with it.",
                 "Como el rápido, y un jugador al lado del balón puede cambiar de sitio con él.",
@@ -127,7 +127,7 @@ pub const FIELD: OptionInfo = OptionInfo {
 pub const GOAL: OptionInfo = OptionInfo {
     key: "goal",
     label: Texts::new("Goal", "Meta", "Cel"),
-    words: "where the ball has to go",
+    words: "where the ball must go",
     choices: &[
         Choice {
             value: "beyond",

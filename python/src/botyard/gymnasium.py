@@ -68,7 +68,7 @@ class AgainstComputers(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         self._opponent = opponent
         levels = game_info(game)["levels"]
         if not callable(opponent) and str(opponent) not in levels:
-            raise ValueError(f"there is no opponent {opponent!r}: say {', '.join(levels)}, or give a function")
+            raise ValueError(f"unknown opponent {opponent!r}: expected a function or one of {', '.join(levels)}")
         self._asked_seat, self._illegal, self._max_steps, self._nodes = seat, illegal, max_steps, nodes
         self.observation_space = spaces.Box(0, 127, self._start.shape, np.int8)
         self.action_space = spaces.Discrete(self._start.num_actions)

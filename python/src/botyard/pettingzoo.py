@@ -241,7 +241,7 @@ class SimultaneousGame(ParallelEnv):  # type: ignore[misc]
         while 0 <= environment.turn < self._seats[agent]:
             environment.act(0)
         if environment.turn != self._seats[agent]:
-            raise ValueError(f"{agent} owes no order")
+            raise ValueError(f"{agent} has no order due")
         return environment
 
     def _number(self, action: Any) -> int:

@@ -13,7 +13,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 
 def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"there is no render mode {mode!r}: say {', '.join(RENDER_MODES)}")
+        raise ValueError(f"unknown render mode {mode!r}: expected one of {', '.join(RENDER_MODES)}")
     return mode
 
 

@@ -41,7 +41,7 @@ fn check_refusal(arguments: &[&str], words: &[&str]) {
 async fn bad_setups_get_a_sentence() {
     let Some(world) = World::start() else { return };
     let (database, bus) = (world.database_url(), world.bus_url());
-    check_refusal(&["--bus", &bus], &["several servers on one PostgreSQL", "leave out --bus"]);
+    check_refusal(&["--bus", &bus], &["needs a PostgreSQL database", "remove --bus"]);
     let wrong = format!("nats://yard:wrong-secret@{}", world.bus);
     check_refusal(
         &["--database", &database, "--bus", &wrong],
@@ -51,8 +51,8 @@ async fn bad_setups_get_a_sentence() {
         &["--database", &database, "--bus", "nats://127.0.0.1:9"],
         &["can't be reached", "is nats-server running"],
     );
-    check_refusal(&["--database", &database], &["servers that share a bus are running", "--bus"]);
-    check_refusal(&["--database", &database, "--bus", "http://there"], &["write nats://"]);
+    check_refusal(&["--database", &database], &["servers with a bus are using", "--bus"]);
+    check_refusal(&["--database", &database, "--bus", "http://there"], &["expected nats://"]);
     // A node of a version that nobody here understands.
     let sql = "insert into nodes values (1000000, 'newer', '', '9.0.0', 9, 0, \
                cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + 60000, 1, 0, 0)";

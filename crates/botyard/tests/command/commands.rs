@@ -64,7 +64,7 @@ fn rules_are_there_in_three_languages() {
     }
     assert_eq!(
         usage_error(&["rules", "duel", "--lang", "de"]),
-        "error: invalid value 'de' for '--lang <LANG>': there is no language \"de\" here: say en, es or pl"
+        "error: invalid value 'de' for '--lang <LANG>': unknown language \"de\": expected en, es or pl"
     );
 }
 
@@ -145,7 +145,7 @@ fn perft_counts_and_divides() {
 #[test]
 fn mistakes_say_what_to_type_instead() {
     let unknown = usage_error(&["perft", "no-game", "3"]);
-    let expected = "error: invalid value 'no-game' for '<GAME>': there is no game \"no-game\": say duel, pigs, robosoccer, soccolot";
+    let expected = "error: invalid value 'no-game' for '<GAME>': unknown game \"no-game\": expected one of duel, pigs, robosoccer, soccolot";
     assert!(unknown.starts_with(expected), "{unknown}");
     assert_eq!(
         usage_error(&["perft", "duel", "3", "--position", "gle/1c1/1C1/ELG"]),
@@ -153,7 +153,7 @@ fn mistakes_say_what_to_type_instead() {
     );
     assert_eq!(
         usage_error(&["show", "duel", "--option", "edition=chess"]),
-        "botyard: edition can't be \"chess\": say pojedynek or dobutsu"
+        "botyard: invalid value \"chess\" for edition: expected pojedynek or dobutsu"
     );
     assert_eq!(
         usage_error(&["show", "duel", "--option", "dobutsu"]),
@@ -165,11 +165,11 @@ fn mistakes_say_what_to_type_instead() {
     );
     assert_eq!(
         usage_error(&["play", "duel", "--against", "god"]),
-        "botyard: there is no computer player \"god\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random, beginner, amateur, expert, perfect"
+        "botyard: unknown computer player \"god\" for Robot Duel: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random, beginner, amateur, expert, perfect"
     );
     assert_eq!(
         usage_error(&["play", "duel", "--against", "random", "--seat", "red"]),
-        "botyard: there is no seat \"red\" here: say w or b"
+        "botyard: unknown seat \"red\": expected w or b"
     );
     assert!(usage_error(&["fly"]).starts_with("error: unrecognized subcommand 'fly'"));
 }
@@ -186,7 +186,7 @@ fn an_engine_that_is_not_there_is_no_matter_of_variants() {
     let output = botyard(&["match", "duel", "cmd:/no/such/engine", "random", "--games", "2"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.contains("can't be started") && !text.contains("dobutsu"), "{text}");
+    assert!(text.contains("can't start the engine") && !text.contains("dobutsu"), "{text}");
 }
 
 #[test]
@@ -209,10 +209,10 @@ fn rounds_are_played_for_all_who_order_at_once() {
         "botyard: round 2, B: a program has five commands; this one has one"
     );
     assert_eq!(mistake("A: FFFFF"), "botyard: round 1: an order of B is missing");
-    assert_eq!(mistake("A: FFFFF | Q: FFFFF"), "botyard: round 1: there is no seat \"Q\" here: say A or B");
+    assert_eq!(mistake("A: FFFFF | Q: FFFFF"), "botyard: round 1: unknown seat \"Q\": expected A or B");
     assert_eq!(
         mistake("FFFFF | FFFFF"),
-        "botyard: round 1: whose is \"FFFFF\"? Write the seat before it, as in A: FFFFF"
+        "botyard: round 1: whose order is \"FFFFF\"? Write the seat before it, such as A: FFFFF"
     );
 }
 
@@ -232,12 +232,12 @@ fn seats_are_counted_and_given_out() {
     );
     assert_eq!(
         usage_error(&["play", "pigs", "--seats", "3", "--against", "random", "--seat", "D"]),
-        "botyard: there is no seat \"D\" here: say A, B or C"
+        "botyard: unknown seat \"D\": expected A, B or C"
     );
     let position = "standard r1 A:d8S/0 B:e1N/0 C:a4E/0";
     assert_eq!(
         usage_error(&["play", "pigs", "--seats", "4", "--position", position]),
-        "botyard: the position has 3 seats, not 4: leave out --seats"
+        "botyard: the position has 3 seats, not 4: remove --seats"
     );
 }
 
@@ -246,7 +246,7 @@ fn an_engine_that_cannot_be_asked_is_a_failure() {
     let output = botyard(&["bench", "duel", "--depth", "2", "--peer", "no-such-engine-here"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.contains("the engine \"no-such-engine-here\" can't be started"), "{text}");
+    assert!(text.contains("can't start the engine \"no-such-engine-here\""), "{text}");
 }
 
 #[cfg(unix)]

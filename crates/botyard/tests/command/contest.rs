@@ -162,7 +162,7 @@ fn engine(folder: &Path, on_go: &str) -> String {
 #[test]
 fn programs_that_misbehave_lose_with_a_sentence() {
     for (name, on_go, limit, words) in [
-        ("ends", "exit 3", "--nodes", "sh ended before it had answered"),
+        ("ends", "exit 3", "--nodes", "sh exited before it answered"),
         ("lies", "echo bestmove b2b4", "--nodes", "sh said \"b2b4\""),
         ("raves", "echo 'bestmove \u{1}%%\u{7f}'; echo bestmove", "--nodes", "sh said "),
         ("gives-up", "echo 'bestmove (none)'", "--nodes", "sh said \"(none)\""),
@@ -195,9 +195,9 @@ fn a_program_that_cannot_be_asked_ends_the_match_before_it_begins() {
     let folder = Folder::new("cannot");
     let knows_duel = engine(&folder.0, ":");
     for (game, player, words) in [
-        ("duel", "cmd:no-such-engine-here", "the engine \"no-such-engine-here\" can't be started"),
+        ("duel", "cmd:no-such-engine-here", "can't start the engine \"no-such-engine-here\""),
         ("soccolot", &knows_duel, "the engine Odd doesn't know the variant soccolot"),
-        ("duel", "cmd:true", "ended before it had answered"),
+        ("duel", "cmd:true", "exited before it answered"),
         ("duel", &knows_duel.replace("cmd:", "cmd,option.Hash=1:"), "the engine Odd has no option \"Hash\""),
     ] {
         let output = contest(&[game, player, "random"]);
@@ -228,7 +228,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert!(said.contains("the same command goes on from there"), "{said}");
+    assert!(said.contains("run the same command again to resume"), "{said}");
     assert!(std::fs::read_to_string(&file).unwrap().contains("[Number \""));
 }
 
@@ -266,7 +266,7 @@ fn a_log_has_all_that_engines_are_told_and_say() {
     let has_time = |line: &str| line.split_once(' ').is_some_and(|(time, _)| time.parse::<u64>().is_ok());
     assert!(text.lines().all(has_time), "{text}");
     let output = contest(&["duel", "random", "random", "--log", "/no/such/folder/log"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("can't be written"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("can't write"), "{output:?}");
 }
 
 #[cfg(unix)]
@@ -298,7 +298,7 @@ fn what_is_missing_isnt_blamed_on_the_variant() {
         let option = format!("edition={edition}");
         let output = contest(&["duel", "--option", &option, "cmd:no-such-engine-here", "random"]);
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains("can't be started") && !text.contains("other engines know"), "{text}");
+        assert!(text.contains("can't start the engine") && !text.contains("other engines know"), "{text}");
     }
 }
 
@@ -346,7 +346,7 @@ fn games_are_written_as_pgn_too_with_time_and_nodes() {
         ["duel", "random", "random", "--option", "edition=dobutsu", "--rounds", "1", "--openings", &pgn];
     json(&[&again[..], &["--opening-order", "random", "--opening-start", "2"]].concat());
     let output = contest(&[&again[..], &["--opening-start", "3"]].concat());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no opening 3"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no opening 3"), "{output:?}");
     let output = contest(&["pigs", "random", "random", "--pgn", &pgn]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("can't be written as PGN"), "{output:?}");
 }
@@ -355,8 +355,11 @@ fn games_are_written_as_pgn_too_with_time_and_nodes() {
 fn mistakes_say_what_to_type_instead() {
     for (arguments, words) in [
         (&["duel", "random"][..], "2 values required"),
-        (&["duel", "random", "god"], "there is no computer player \"god\" for Robot Duel: say random, 1"),
-        (&["duel", "random", "random", "--clock", "soon"], "isn't a clock"),
+        (
+            &["duel", "random", "god"],
+            "unknown computer player \"god\" for Robot Duel: expected one of random, 1",
+        ),
+        (&["duel", "random", "random", "--clock", "soon"], "isn't a time control"),
         (&["duel", "random", "random", "--each", "name=x"], "--each can't give a name"),
         (&["duel", "random", "random", "--opening-start", "2"], "--openings"),
         (&["duel", "random", "random", "--solved-end", "9"], "PLIES,TURNS"),

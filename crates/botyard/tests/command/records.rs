@@ -86,8 +86,8 @@ fn what_is_not_true_is_said_and_the_other_games_are_still_checked() {
         &expect![[r#"
         game 1 (line 1): WRONG: line 5: turn 2: "a4a2": a green robot can't go from a4 to a2: it moves one square forward, back, left or right
         game 2 (line 7): duel, White Ann: true: 1 turn, 1-0 not by the rules (Black resigned)
-        game 3 (line 15): pigs, A Ann, B Bob: WRONG: step 1: A was bound to another order than the one that was played
-        botyard: 2 of 3 games aren't true
+        game 3 (line 15): pigs, A Ann, B Bob: WRONG: step 1: the order of A doesn't match its commitment
+        botyard: 2 of 3 games are invalid
         exit 1
     "#]],
     );
@@ -111,7 +111,7 @@ fn a_file_without_a_record_is_no_true_record() {
         &["verify", "-"],
         " \n",
         &expect![[r#"
-        botyard: there is no record in -
+        botyard: no record found in -
         exit 1
     "#]],
     );
@@ -119,8 +119,8 @@ fn a_file_without_a_record_is_no_true_record() {
         &["verify", "-"],
         "1. e4 e5",
         &expect![[r#"
-        game 1 (line 1): WRONG: line 1: there is no tag that says which game it is: begin with [Game "duel"], for example
-        botyard: the game isn't true
+        game 1 (line 1): WRONG: line 1: missing Game tag: begin with [Game "duel"], for example
+        botyard: the game is invalid
         exit 1
     "#]],
     );
@@ -128,7 +128,7 @@ fn a_file_without_a_record_is_no_true_record() {
         &["verify", "no-such.yard"],
         "",
         &expect![[r#"
-        botyard: there is no file no-such.yard
+        botyard: no-such.yard: no such file
         exit 2
     "#]],
     );
@@ -136,7 +136,7 @@ fn a_file_without_a_record_is_no_true_record() {
         &["replay", "no-such.yard"],
         "",
         &expect![[r#"
-        botyard: there is no file no-such.yard
+        botyard: no-such.yard: no such file
         exit 2
     "#]],
     );
@@ -227,7 +227,7 @@ fn what_is_not_in_the_file_is_not_guessed() {
         &["replay", "-"],
         &games(),
         &expect![[r#"
-        botyard: there are 3 games in -: say which with --game, for example --game 1
+        botyard: there are 3 games in -: choose one with --game, for example --game 1
         exit 2
     "#]],
     );
@@ -235,7 +235,7 @@ fn what_is_not_in_the_file_is_not_guessed() {
         &["replay", "-", "--game", "4"],
         &games(),
         &expect![[r#"
-        botyard: there is no game 4 in -: it has games 1 to 3
+        botyard: - has no game 4: choose from games 1 to 3
         exit 2
     "#]],
     );
@@ -243,7 +243,7 @@ fn what_is_not_in_the_file_is_not_guessed() {
         &["replay", "-", "--game", "1", "--turn", "9"],
         &games(),
         &expect![[r#"
-        botyard: there is no turn 9 in this game: its last is 3
+        botyard: this game has no turn 9; the last is 3
         exit 2
     "#]],
     );

@@ -101,19 +101,19 @@ fn every_mistake_gets_a_sentence_and_the_next_line_is_read() {
 {"id":24,"do":"legal","game":"duel","position":"1l1/3/3/1L1[-] w","seats":4}"#,
         &expect![[r#"
             {"error":"line 1 isn't JSON: expected ident at line 1 column 2"}
-            {"error":"line 2 isn't a request: it must be an object in braces"}
-            {"id":3,"error":"there is nothing to do called \"fly\": say start, legal, check, play, view, sample, perft, new, step, undo, end, steps or batch"}
-            {"id":5,"error":"missing field `game`: say which game, or which session"}
+            {"error":"line 2 isn't a request: expected a JSON object"}
+            {"id":3,"error":"unknown request \"fly\": expected one of start, legal, check, play, view, sample, perft, new, step, undo, end, steps or batch"}
+            {"id":5,"error":"missing field `game` or `session`"}
             {"id":6,"error":"line 6 isn't a request: unknown field `postion`, expected one of `id`, `do`, `game`, `session`, `moves`, `seat`, `count`, `seed`, `requests`, `options`, `position`, `seats`, `orders`, `depth`, `limit`, `lang`"}
             {"id":7,"error":"position: it isn't said whose turn it is: add w or b behind the hands"}
-            {"id":8,"error":"edition can't be \"chess\": say pojedynek or dobutsu"}
+            {"id":8,"error":"invalid value \"chess\" for edition: expected pojedynek or dobutsu"}
             {"id":9,"error":"the option \"edition\" must have a text or a number, not [\"dobutsu\"]"}
             {"id":10,"error":"Robot Duel is for 2 players, not for 3"}
             {"id":11,"error":"position: the board has 1 ranks where it needs four, from rank 4 down, separated by /"}
             {"id":12,"error":"the orders are missing: add \"orders\":{\"w\":\"b2b3\"}"}
             {"id":13,"error":"an order of White is missing"}
             {"id":14,"error":"Black: it is White's turn"}
-            {"id":15,"error":"there is no seat \"x\": say w, b"}
+            {"id":15,"error":"unknown seat \"x\": expected w, b"}
             {"id":16,"error":"there are two orders of White"}
             {"id":17,"error":"the order of w must be a text, not 7"}
             {"id":18,"error":"White: \"hello\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot"}
@@ -241,7 +241,7 @@ fn repetition_ends_games_that_have_a_past() {
     assert_eq!((&answers[10]["turns"], &answers[10]["outcome"]), (&json!(7), &Value::Null));
     assert_eq!((&answers[12]["turns"], &answers[12]["to_act"]), (&json!(6), &json!(["w"])));
     assert_eq!(answers[13], json!({ "ended": true }));
-    assert_eq!(answers[14], json!({ "error": "there is no session 1" }));
+    assert_eq!(answers[14], json!({ "error": "no such session: 1" }));
 }
 
 #[test]
@@ -262,8 +262,8 @@ fn seats_see_their_own_and_orders_can_be_drawn() {
         assert_eq!(checked[0]["ok"], true, "{order}");
     }
     assert_eq!(answers[3]["orders"].as_object().unwrap().len(), 2);
-    assert_eq!(answers[4]["error"], "Black owes no order");
-    assert_eq!(answers[5]["error"], "there is no seat \"q\" here: say w or b");
+    assert_eq!(answers[4]["error"], "Black has no order due");
+    assert_eq!(answers[5]["error"], "unknown seat \"q\": expected w or b");
 }
 
 #[test]
@@ -286,13 +286,13 @@ fn many_games_are_played_at_once() {
     assert_eq!(step["legal"][0].as_array().unwrap().len(), 5);
     assert_eq!(step["errors"][0], Value::Null);
     assert!(step["errors"][2].as_str().unwrap().starts_with("White: "), "{step}");
-    assert_eq!(step["errors"][3], "there is no session 9");
+    assert_eq!(step["errors"][3], "no such session: 9");
     let renewed = &answers[3];
     assert_eq!(renewed["outcome"][0]["places"], json!({ "w": 1, "b": 2 }));
     assert_eq!((&renewed["to_act"], renewed.get("legal")), (&json!([["w"], ["w"]]), None));
     assert_eq!((&answers[5]["to_act"], &answers[5]["legal"]), (&json!([["A", "B"]]), &json!([null])));
     assert_eq!(answers[6]["errors"][0], "a number chooses an order only where one seat is due");
-    assert_eq!(answers[7]["error"], "there are 1 sessions but 0 orders: one for each");
+    assert_eq!(answers[7]["error"], "1 sessions but 0 orders: send one order per session");
     let batch = answers[8]["answers"].as_array().unwrap();
     assert_eq!((&batch[0]["id"], &batch[0]["to_act"]), (&json!("a"), &json!(["b"])));
     assert_eq!(batch[1]["error"], "a batch can't stand in a batch");

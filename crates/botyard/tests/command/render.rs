@@ -86,7 +86,7 @@ fn the_ending_of_the_file_says_what_is_drawn_and_files_are_kept() {
     assert_eq!(gif_width(&fs::read(path("a.GIF")).unwrap()), 480);
     let again = botyard(&["render", "pigs", "--out", &path("a.svg")], "");
     assert_eq!(again.status.code(), Some(2));
-    assert!(String::from_utf8(again.stderr).unwrap().contains("is there already: --force replaces it"));
+    assert!(String::from_utf8(again.stderr).unwrap().contains("already exists: use --force to overwrite it"));
     let before = fs::read(path("a.svg")).unwrap();
     drawn(&["pigs", "--out", &path("a.svg"), "--force"], "");
     assert_ne!(fs::read(path("a.svg")).unwrap(), before);
@@ -130,14 +130,14 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
         &["duel", "--out", "duel.jpg"],
         &expect![[r#"
-        botyard: duel.jpg doesn't end with .svg, .png or .gif: rename it, or say --format
+        botyard: duel.jpg doesn't end with .svg, .png or .gif: rename it, or use --format
         exit 2
     "#]],
     );
     check_refused(
         &["duel", "--width", "100"],
         &expect![[r#"
-        botyard: an SVG has no width in pixels: leave out --width
+        botyard: --width doesn't apply to SVG
         exit 2
     "#]],
     );
@@ -151,7 +151,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
         &["--record", "-"],
         &expect![[r#"
-        botyard: there are 2 games in -: say which with --number, for example --number 1
+        botyard: there are 2 games in -: choose one with --number, for example --number 1
         exit 2
     "#]],
     );
@@ -179,7 +179,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
         &["duel", "--seat", "Q"],
         &expect![[r#"
-        botyard: there is no seat "Q" here: say w or b
+        botyard: unknown seat "Q": expected w or b
         exit 2
     "#]],
     );
@@ -193,7 +193,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
         &["duel", "--out", "no-such-folder/duel.png"],
         &expect![[r#"
-        botyard: no-such-folder/duel.png can't be written: No such file or directory (os error 2)
+        botyard: can't write no-such-folder/duel.png: No such file or directory (os error 2)
         exit 1
     "#]],
     );

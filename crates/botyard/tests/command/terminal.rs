@@ -171,9 +171,9 @@ fn a_game_is_kept_and_gone_on_with() {
     for (arguments, words) in [
         (&["duel", "--out", game.as_str()][..], "already exists"),
         (&["duel", "--out", "/no/such/folder/x.yard"], "there is no folder"),
-        (&["--record", "/no/such/file.yard"], "there is no file"),
+        (&["--record", "/no/such/file.yard"], "no such file"),
         (&["duel", "--record", game.as_str()], "cannot be used with"),
-        (&["--out", "x.yard"], "say which game"),
+        (&["--out", "x.yard"], "--out needs a game"),
         (&["duel", "--seat", "w"], "add --against LEVEL"),
     ] {
         let why = refused(arguments, "");

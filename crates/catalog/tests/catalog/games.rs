@@ -74,16 +74,16 @@ fn a_wrong_level_says_what_there_is() {
     let error = |game, level| computer(game, level, 1, &shelf).err().unwrap().to_string();
     assert_eq!(
         error("soccolot", "perfect"),
-        "there is no computer player \"perfect\" for Soccolot: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
+        "unknown computer player \"perfect\" for Soccolot: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
     );
     assert_eq!(
         error("duel", "strong"),
-        "there is no computer player \"strong\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random, \
+        "unknown computer player \"strong\" for Robot Duel: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random, \
          beginner, amateur, expert, perfect"
     );
     assert_eq!(
         error("pigs", "mcts"),
-        "there is no computer player \"mcts\" for Robo Battle Pigs: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, greedy, nash"
+        "unknown computer player \"mcts\" for Robo Battle Pigs: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, greedy, nash"
     );
     assert!(["Max", " level-3 ", "GREEDY"].iter().all(|name| level("pigs", name).is_ok()));
 }
@@ -135,7 +135,7 @@ fn every_level_plays_every_game() {
 fn a_wrong_name_says_what_there_is() {
     let error = find("no-game").unwrap_err().to_string();
     assert!(
-        error.starts_with("there is no game \"no-game\": say duel, pigs, robosoccer, soccolot"),
+        error.starts_with("unknown game \"no-game\": expected one of duel, pigs, robosoccer, soccolot"),
         "{error}"
     );
     assert_eq!(find(" Duel ").unwrap().info.id, "duel");

@@ -71,7 +71,7 @@ fn a_file_of_lessons_that_cannot_be_read_says_where() {
     let check = |text: &str, said: &str| assert_eq!(read(text).unwrap_err().to_string(), said, "{text}");
     check("goal: win", "line 1: write [name], or a key, a colon and a value");
     check("[a]\nwhat", "line 2: write [name], or a key, a colon and a value");
-    check("[a]\ngaol: win", "line 2: there is no such key: say options, position, goal, show, en, es or pl");
+    check("[a]\ngaol: win", "line 2: unknown key: expected options, position, goal, show, en, es or pl");
     check(
         "[a]\ngoal: moved robot",
         "line 2: write a goal as win, win-next, threat, safe, or as the type of an event with field=value",

@@ -36,7 +36,7 @@ fn an_unknown_player_says_who_there_is() {
     let error = player(&GAMES[0], "god", 1, &Arc::default()).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "there is no computer player \"god\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
+        "unknown computer player \"god\" for Robot Duel: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
     );
 }
 

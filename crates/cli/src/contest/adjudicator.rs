@@ -29,7 +29,7 @@ fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
     let read: Option<Vec<u32>> =
         text.split(',').map(|part| part.trim().parse().ok().filter(|number| *number <= 1_000_000)).collect();
     read.and_then(|numbers| numbers.try_into().ok())
-        .ok_or_else(|| format!("{:?} should be {form}, whole numbers", clip(text)))
+        .ok_or_else(|| format!("invalid value {:?}: expected {form}, whole numbers", clip(text)))
 }
 
 /// Reads `SCORE,MOVES`.

@@ -158,7 +158,7 @@ impl MatchArgs {
             None => None,
             Some(path) => Some(
                 std::fs::read_to_string(path)
-                    .with_context(|| format!("the openings {} can't be read", path.display()))?,
+                    .with_context(|| format!("can't read the openings {}", path.display()))?,
             ),
         };
         let random = self.random_plies.unwrap_or(match text {
@@ -172,10 +172,12 @@ impl MatchArgs {
         };
         let sprt = self.sprt.as_deref().map(Sprt::new).transpose().map_err(Failure::Usage)?;
         if sprt.is_some() && (entrants.len() != 2 || seats != 2) {
-            return Err(Failure::Usage("--sprt compares two players at two seats".to_owned()));
+            return Err(Failure::Usage(
+                "--sprt needs exactly two players in a game with two seats".to_owned(),
+            ));
         }
         let pairings = Pairings::new(entrants.len(), seats, games_each)
-            .ok_or_else(|| Failure::Usage("that would be more games than can be counted".to_owned()))?;
+            .ok_or_else(|| Failure::Usage("too many games".to_owned()))?;
         let pairings = if self.gauntlet { pairings.gauntlet() } else { pairings };
         let adjudication = Adjudication { resign: self.resign, draw: self.draw };
         let patience = Patience {
@@ -239,11 +241,12 @@ impl MatchArgs {
         }
         let info = self.at.kind.info;
         if !botyard_catalog::is_solved(info.id) {
-            return Err(Failure::Usage(format!("{} isn't solved: leave --solved out", info.name)));
+            return Err(Failure::Usage(format!("{} isn't solved: remove --solved", info.name)));
         }
         let file = self.solved_table.clone().or_else(|| self.data.table_file());
-        let file = file
-            .ok_or_else(|| Failure::Usage("say where the solved table is: --solved-table FILE".to_owned()))?;
+        let file = file.ok_or_else(|| {
+            Failure::Usage("no data folder for the solved table: use --solved-table FILE".to_owned())
+        })?;
         Ok(Some(Judge::open(&file, self.solved_end)?))
     }
 
@@ -300,10 +303,10 @@ impl MatchArgs {
         let game = kind.read_position(options, position)?;
         let seats = game.seats();
         if game.outcome().is_some() {
-            return Err(Failure::Usage("the game is over in this position already".to_owned()));
+            return Err(Failure::Usage("the game is already over in this position".to_owned()));
         }
         if self.at.seats.is_some_and(|asked| asked != seats) {
-            return Err(Failure::Usage(format!("the position is for {seats} players")));
+            return Err(Failure::Usage(format!("the position has {seats} seats")));
         }
         Ok((Openings::new(begin(Some(game.position()))?, random, self.seed), seats))
     }

@@ -65,7 +65,7 @@ impl EngineProcess {
             match name {
                 Some(name) => peer.set(&name, value)?,
                 None if as_elsewhere.is_some() || usual.iter().any(|(k, v)| k == key && v == value) => {}
-                None => bail!("the engine {} can't be told that {key} is {}", peer.name(), clip(value)),
+                None => bail!("the engine {} has no way to set {key} to {}", peer.name(), clip(value)),
             }
         }
         for (name, value) in options {
@@ -116,10 +116,8 @@ impl EngineProcess {
             if Instant::now() >= until {
                 let seconds = patience.as_secs_f64();
                 return Err(match allowed {
-                    Some(_) => {
-                        OrderFailure::Fault(Mistake::Time, format!("had no move after {seconds:.3} s"))
-                    }
-                    None => OrderFailure::Fault(Mistake::Broken, format!("didn't answer within {seconds} s")),
+                    Some(_) => OrderFailure::Fault(Mistake::Time, format!("no move after {seconds:.3} s")),
+                    None => OrderFailure::Fault(Mistake::Broken, format!("no answer within {seconds} s")),
                 });
             }
         }
@@ -129,7 +127,7 @@ impl EngineProcess {
 fn silence_in_words(silence: &Silence) -> String {
     match silence {
         Silence::Late { .. } => "didn't answer isready".to_owned(),
-        Silence::Gone { .. } => "ended before it had answered".to_owned(),
+        Silence::Gone { .. } => "exited before it answered".to_owned(),
     }
 }
 

@@ -54,7 +54,7 @@ impl PlayerSettings {
         for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
             let Some((key, value)) = setting.split_once('=') else {
                 return Err(format!(
-                    "{:?} isn't a setting of a player: write it as nodes=1000",
+                    "{:?} isn't a player setting: expected NAME=VALUE, such as nodes=1000",
                     clip(setting)
                 ));
             };
@@ -67,7 +67,7 @@ impl PlayerSettings {
                 _ if KEYS.contains(&key) => settings.pace.set(key, value)?,
                 _ => {
                     return Err(format!(
-                        "there is no setting {:?} for a player: say {}, name or, behind cmd, dir, restart, option.NAME",
+                        "unknown setting {:?} for a player: expected {}, name or, for engines, dir, restart, option.NAME",
                         clip(key),
                         KEYS.join(", ")
                     ));
@@ -81,7 +81,7 @@ impl PlayerSettings {
     pub(super) fn of_each(text: &str) -> Result<PlayerSettings, String> {
         let settings = PlayerSettings::read(text)?;
         match settings.name {
-            Some(_) => Err("--each can't give a name: every player has his own".to_owned()),
+            Some(_) => Err("--each can't set a name: every player has their own".to_owned()),
             None => Ok(settings),
         }
     }
@@ -97,7 +97,7 @@ fn on_or_off(value: &str) -> Result<bool, String> {
     match value.to_ascii_lowercase().as_str() {
         "on" | "true" | "yes" | "1" => Ok(true),
         "off" | "false" | "no" | "0" => Ok(false),
-        _ => Err(format!("restart={} is neither on nor off", clip(value))),
+        _ => Err(format!("restart={} must be on or off", clip(value))),
     }
 }
 
@@ -127,7 +127,7 @@ impl Entrant {
             let program = line.split_whitespace().next().unwrap_or_default();
             let program = program.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
             if program.is_empty() {
-                return Err("behind cmd: comes the command that starts an engine".to_owned());
+                return Err("cmd: must be followed by the command of an engine".to_owned());
             }
             let is_own = |name: &str| own.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
             let mut options: Vec<(String, String)> =
@@ -139,7 +139,7 @@ impl Entrant {
         } else {
             if !own.is_empty() || folder.is_some() || restart.is_some() {
                 return Err(format!(
-                    "{} is no program: dir, restart and option.NAME are for players behind cmd",
+                    "{} isn't an engine: dir, restart and option.NAME need cmd:COMMAND",
                     clip(head)
                 ));
             }
@@ -278,13 +278,13 @@ mod tests {
     #[test]
     fn mistakes_are_explained() {
         for (text, word) in [
-            ("god", "there is no computer player \"god\" for Robot Duel"),
-            ("cmd:", "behind cmd: comes the command"),
-            ("mcts:fast", "write it as nodes=1000"),
-            ("mcts:speed=3", "there is no setting \"speed\""),
-            ("mcts:option.Hash=1", "is no program"),
-            ("mcts:dir=/tmp", "is no program"),
-            ("cmd,restart=perhaps:x", "neither on nor off"),
+            ("god", "unknown computer player \"god\" for Robot Duel"),
+            ("cmd:", "must be followed by the command"),
+            ("mcts:fast", "such as nodes=1000"),
+            ("mcts:speed=3", "unknown setting \"speed\""),
+            ("mcts:option.Hash=1", "isn't an engine"),
+            ("mcts:dir=/tmp", "isn't an engine"),
+            ("cmd,restart=perhaps:x", "must be on or off"),
             ("mcts:nodes=none", "isn't a whole number"),
         ] {
             let error = read(text).unwrap_err();

@@ -29,7 +29,9 @@ pub(crate) fn solved_end(text: &str) -> Result<SolvedEnd, String> {
         let turns = turns.trim().parse().ok().filter(|turns| (1..=1_000_000).contains(turns))?;
         Some(SolvedEnd { plies: plies.trim().parse().ok()?, turns })
     };
-    read().ok_or_else(|| format!("{:?} should be PLIES,TURNS such as 15,40, whole numbers", clip(text)))
+    read().ok_or_else(|| {
+        format!("invalid value {:?}: expected PLIES,TURNS such as 15,40, whole numbers", clip(text))
+    })
 }
 
 /// How a game ends for one side if nobody errs from now on; the better the greater.
@@ -88,7 +90,7 @@ impl Judge {
         let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &stop };
         anyhow::ensure!(
             path.exists(),
-            "there is no solved table {}: make it with `botyard solve duel`, or say where it is with --solved-table",
+            "no solved table at {}: create it with `botyard solve duel`, or name another file with --solved-table",
             path.display()
         );
         let table = botyard_oracle::open(path, FileAccess::Map, &work).map_err(|why| anyhow!("{why}"));

@@ -50,32 +50,32 @@ pub(crate) fn run(asked: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure>
         show.say("max plays by the solved table.");
     }
     if before > 0 {
-        show.say(&format!("{before} games have been played already; the match goes on from there."));
+        show.say(&format!("Resuming after {before} games."));
     } else if others > 0 {
-        show.say("The file holds no game of this match yet; its other records are left alone.");
+        show.say("The file has no games of this match yet; its other records are kept.");
     }
     hall::try_engines(&setup)?;
     let outputs = Outputs {
         records: asked.out.as_deref().map(Records::open).transpose()?,
         pgn: asked.pgn.as_deref().map(Records::open).transpose()?,
     };
-    let interrupted = interrupt::sign(Again::Ends).context("Ctrl-C can't be caught")?;
+    let interrupted = interrupt::sign(Again::Ends).context("can't handle Ctrl-C")?;
     let end = hall::play(&setup, &mut standings, outputs, &interrupted, &mut show, out)?;
     if let Some(why) = setup.log.as_ref().and_then(|log| log.trouble()) {
-        show.say(&format!("Note: lines are missing in the log: {why}."));
+        show.say(&format!("Note: the log is incomplete: {why}."));
     }
     show.end(&standings, end == MatchEnd::Complete, out)?;
     out.flush()?;
     match (end, &asked.out) {
         (MatchEnd::Complete, _) => Ok(()),
         (MatchEnd::Interrupted, Some(path)) => Err(Failure::Failed(anyhow!(
-            "stopped after {} of {} games; the same command goes on from there, with the games in {}",
+            "stopped after {} of {} games; run the same command again to resume from {}",
             standings.len(),
             setup.pairings.games(),
             path.display()
         ))),
         (MatchEnd::Interrupted, None) => Err(Failure::Failed(anyhow!(
-            "stopped after {} of {} games; with --out FILE.yard a match can go on where it stopped",
+            "stopped after {} of {} games; with --out FILE.yard a match can be resumed",
             standings.len(),
             setup.pairings.games()
         ))),

@@ -62,7 +62,7 @@ impl Openings {
             starts.push(start);
         }
         if starts.is_empty() {
-            return Err(Failure::Usage("there are no openings in the file".to_owned()));
+            return Err(Failure::Usage("the file has no openings".to_owned()));
         }
         Ok(Openings { starts, random, seed })
     }
@@ -72,7 +72,7 @@ impl Openings {
         let count = self.starts.len();
         let first = usize::try_from(first).ok().filter(|first| *first < count).ok_or_else(|| {
             let there = if count == 1 { "there is one".to_owned() } else { format!("there are {count}") };
-            Failure::Usage(format!("there is no opening {} in the file: {there}", first.saturating_add(1)))
+            Failure::Usage(format!("the file has no opening {}: {there}", first.saturating_add(1)))
         })?;
         if order == OpeningOrder::Random {
             let mut dice = Dice::new(mix(self.seed ^ 0x6f70_656e));
@@ -127,7 +127,7 @@ fn read_game(
         story.truncate(story.len() - 1);
     }
     if story.latest().outcome().is_some() {
-        return Err("the game is over there already".to_owned());
+        return Err("the game is already over there".to_owned());
     }
     Ok(story)
 }
@@ -160,7 +160,7 @@ fn read_start(line: &str, kind: &Kind, options: &[OptionPair], seats: usize) -> 
             // The line is neither; the error can only guess which was meant.
             play_moves(&mut story, line).map_err(|no_moves| {
                 format!(
-                    "{:?} is neither a position ({no_position}) nor moves ({})",
+                    "{:?} is neither a position ({no_position}) nor a list of moves ({})",
                     clip(line),
                     words_of(no_moves)
                 )
@@ -175,7 +175,7 @@ fn read_start(line: &str, kind: &Kind, options: &[OptionPair], seats: usize) -> 
         return Err(format!("the position is for {} players, but {seats} play", game.seats()));
     }
     if game.outcome().is_some() {
-        return Err("the game is over there already".to_owned());
+        return Err("the game is already over there".to_owned());
     }
     Ok(story)
 }
@@ -235,7 +235,7 @@ mod tests {
         };
         assert_eq!(sorted(shuffled), sorted(in_file));
         let wrong = read(text, 0).unwrap().in_order(OpeningOrder::File, 5).err().map(words_of);
-        assert_eq!(wrong.unwrap(), "there is no opening 6 in the file: there are 5");
+        assert_eq!(wrong.unwrap(), "the file has no opening 6: there are 5");
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
     fn mistakes_name_their_line() {
         for (text, words) in [
             ("b2b3\nb2b9", "line 2 of the openings: \"b2b9\" is neither a position ("),
-            ("# nothing\n", "there are no openings in the file"),
+            ("# nothing\n", "the file has no openings"),
             ("b2b3 b4a4 b3b4", "line 1 of the openings"),
         ] {
             let error = read(text, 0).err().unwrap();

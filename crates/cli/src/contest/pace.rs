@@ -45,7 +45,7 @@ impl Pace {
             "nodes" => self.nodes = Some(number(u64::MAX)?),
             "time" => self.time = Some(Duration::from_millis(number(1_000_000_000)?)),
             "clock" | "tc" => self.clock = Some(clock(value)?),
-            _ => return Err(format!("there is no limit {:?}: say {}", clip(key), KEYS.join(", "))),
+            _ => return Err(format!("unknown limit {:?}: expected one of {}", clip(key), KEYS.join(", "))),
         }
         Ok(())
     }
@@ -137,7 +137,7 @@ pub(crate) fn clock(text: &str) -> Result<MatchClock, String> {
             Ok(MatchClock { period: None, base, increment })
         }
         _ => Err(format!(
-            "{:?} isn't a clock: write seconds and what every move adds, as 10+0.1, or moves and seconds for them, as 40/60",
+            "{:?} isn't a time control: expected seconds and increment, such as 10+0.1, or moves and seconds, such as 40/60",
             clip(text)
         )),
     }

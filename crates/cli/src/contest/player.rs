@@ -113,7 +113,7 @@ impl Contestant {
                     return Err(OrderFailure::Stopped);
                 }
                 let Some(decision) = decision else {
-                    return Err(OrderFailure::Fault(Mistake::Illegal, "gave no order".to_owned()));
+                    return Err(OrderFailure::Fault(Mistake::Illegal, "no order".to_owned()));
                 };
                 Answer {
                     order: decision.order,
@@ -127,7 +127,7 @@ impl Contestant {
         match question.allowed() {
             Some(allowed) if answer.took > allowed + question.patience.margin => {
                 let words =
-                    format!("took {:.3} s and had {:.3} s", answer.took.as_secs_f64(), allowed.as_secs_f64());
+                    format!("took {:.3} s of {:.3} s", answer.took.as_secs_f64(), allowed.as_secs_f64());
                 Err(OrderFailure::Fault(Mistake::Time, words))
             }
             _ => Ok(answer),

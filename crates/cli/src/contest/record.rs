@@ -24,7 +24,7 @@ pub(super) struct Records {
 impl Records {
     /// Opens it, or makes it. A record that was cut short is closed, so that the next one stands alone.
     pub(super) fn open(path: &Path) -> anyhow::Result<Records> {
-        let words = || format!("{} can't be written", path.display());
+        let words = || format!("can't write {}", path.display());
         let mut file = OpenOptions::new().append(true).create(true).open(path).with_context(words)?;
         let is_new = file.metadata().with_context(words)?.len() == 0;
         if !is_new {
@@ -38,7 +38,7 @@ impl Records {
         self.file
             .write_all(record.as_bytes())
             .and_then(|()| self.file.flush())
-            .context("the game can't be recorded")
+            .context("can't record the game")
     }
 }
 
@@ -113,10 +113,10 @@ pub(super) struct RecordedGames {
 pub(super) fn read(path: &Path, setup: &MatchSetup) -> anyhow::Result<RecordedGames> {
     match File::open(path) {
         Ok(file) => {
-            find(BufReader::new(file), setup).with_context(|| format!("{} can't be read", path.display()))
+            find(BufReader::new(file), setup).with_context(|| format!("can't read {}", path.display()))
         }
         Err(why) if why.kind() == ErrorKind::NotFound => Ok(RecordedGames::default()),
-        Err(why) => Err(why).with_context(|| format!("{} can't be read", path.display())),
+        Err(why) => Err(why).with_context(|| format!("can't read {}", path.display())),
     }
 }
 

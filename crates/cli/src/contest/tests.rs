@@ -176,7 +176,7 @@ fn a_match_is_another_one_if_anything_that_counts_is_different() {
 #[test]
 fn what_makes_no_match_is_refused_in_words() {
     for (arguments, words) in [
-        (&["duel", "random", "god"][..], "there is no computer player \"god\""),
+        (&["duel", "random", "god"][..], "unknown computer player \"god\""),
         (&["duel", "random", "random", "--seats", "3"], "Robot Duel is for 2 players, not for 3"),
         (
             &["duel", "random", "random", "random", "--sprt", "0", "5", "0.1", "0.1"],

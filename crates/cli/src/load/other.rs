@@ -25,7 +25,7 @@ pub(super) async fn run(folder: &Path, burden: Burden) -> Result<LoadResults> {
             .current_dir(folder)
             .stdout(Stdio::null())
             .status();
-        if !status.context("npm can't be started")?.success() {
+        if !status.context("can't start npm")?.success() {
             bail!("npm couldn't install boardgame.io in {}", folder.display());
         }
     }
@@ -35,12 +35,12 @@ pub(super) async fn run(folder: &Path, burden: Burden) -> Result<LoadResults> {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .context("node can't be started")?;
+        .context("can't start node")?;
     let stdout = child.stdout.take().context("node has no output")?;
     let child = Child(child);
     let mut lines = BufReader::new(stdout).lines();
     let address: SocketAddr = loop {
-        let Some(line) = lines.next() else { bail!("boardgame.io ended without saying where it listens") };
+        let Some(line) = lines.next() else { bail!("boardgame.io exited without printing its address") };
         if let Some(address) = line?.strip_prefix("listening ") {
             break address.trim().parse()?;
         }

@@ -57,7 +57,7 @@ fn start(folder: &std::path::Path) -> Result<(Child, SocketAddr)> {
         .arg(folder)
         .stdout(Stdio::piped())
         .spawn()
-        .context("the server can't be started")?;
+        .context("can't start the server")?;
     let stdout = child.stdout.take().context("the server has no output")?;
     let child = Child(child);
     for line in BufReader::new(stdout).lines() {
@@ -67,7 +67,7 @@ fn start(folder: &std::path::Path) -> Result<(Child, SocketAddr)> {
             return Ok((child, address));
         }
     }
-    bail!("the server ended without saying where it listens")
+    bail!("the server exited without printing its address")
 }
 
 /// One server, or several of one club. There is at least one.
@@ -175,7 +175,7 @@ async fn open(servers: &Servers, burden: Burden) -> Result<Vec<PlayedTable>> {
 }
 
 fn word(value: &Value) -> Result<String> {
-    value.as_str().map(str::to_owned).ok_or_else(|| anyhow!("the server's answer lacks something"))
+    value.as_str().map(str::to_owned).ok_or_else(|| anyhow!("the server's response is incomplete"))
 }
 
 /// Connections that watch a table at which nothing happens.

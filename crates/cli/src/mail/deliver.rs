@@ -48,14 +48,14 @@ pub(crate) fn run(asked: &DeliverLetter, input: impl Read) -> Result<(), Failure
     let settings = asked.flags.load().map_err(|why| later(why.to_string()))?.settings;
     let mail = &settings.mail;
     let Some(address) = &mail.ways.lmtp else {
-        return Err(later("set mail_lmtp, so that the server and this command find each other"));
+        return Err(later("set mail_lmtp, through which this command reaches the server"));
     };
     let mut letter = Vec::new();
     // One byte more than the longest letter shows that it is too long.
     let read = input.take(LONGEST_LETTER as u64 + 1).read_to_end(&mut letter);
-    read.map_err(|why| later(format!("the letter can't be read: {why}")))?;
+    read.map_err(|why| later(format!("can't read the letter: {why}")))?;
     if letter.len() > LONGEST_LETTER {
-        let words = format!("a letter may have {LONGEST_LETTER} bytes");
+        let words = format!("the letter is too large: the maximum is {LONGEST_LETTER} bytes");
         return Err(Failure::Code { code: BAD_DATA, words });
     }
     let (line_sender, letter) = without_from_line(&letter);
@@ -68,7 +68,7 @@ pub(crate) fn run(asked: &DeliverLetter, input: impl Read) -> Result<(), Failure
         to.extend(mail.address.as_ref().map(Address::to_string));
     }
     if to.is_empty() {
-        return Err(later("name the recipient with --to, or set mail_address"));
+        return Err(later("set the recipient with --to, or mail_address"));
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let answers = runtime.block_on(async {
@@ -77,7 +77,7 @@ pub(crate) fn run(asked: &DeliverLetter, input: impl Read) -> Result<(), Failure
         client.quit().await;
         Ok::<_, std::io::Error>(answers)
     });
-    let answers = answers.map_err(|why| later(format!("no server takes letters on {address}: {why}")))?;
+    let answers = answers.map_err(|why| later(format!("can't deliver to {address}: {why}")))?;
     verdict(&answers)
 }
 

@@ -118,7 +118,7 @@ fn write(record: &Record, path: &Path) -> Result<(), String> {
         let name = record.kind.info.name.get(spoken());
         record.write_pgn().ok_or_else(|| {
             said!(
-                "{name} can't be written as PGN: choose a .yard file.",
+                "{name} can't be saved as PGN: choose a .yard file.",
                 "{name} no se puede guardar como PGN: elige un archivo .yard.",
                 "{name} nie da się zapisać jako PGN: wybierz plik .yard."
             )
@@ -142,7 +142,7 @@ fn write(record: &Record, path: &Path) -> Result<(), String> {
         // Nothing is left of what couldn't be finished.
         let _ = fs::remove_file(&begun);
         said!(
-            "{} can't be written: {why}.",
+            "Can't write {}: {why}.",
             "No se puede escribir {}: {why}.",
             "Nie można zapisać {}: {why}.",
             path.display()
@@ -214,7 +214,7 @@ mod tests {
         let why = keeper.save(&record, &path("c.yard")).unwrap_err();
         assert!(why.contains("already exists"), "{why}");
         let why = keeper.save(&record, &path("no/such/folder.yard")).unwrap_err();
-        assert!(why.contains("can't be written"), "{why}");
+        assert!(why.contains("Can't write"), "{why}");
     }
 
     #[test]

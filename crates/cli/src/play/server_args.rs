@@ -150,10 +150,10 @@ pub(crate) async fn arrive(
     let (address, path) = ServerAddress::read(url).map_err(|why| Failure::Usage(why.to_string()))?;
     let named = match (table_of(&path)?, &asked.table) {
         (Some(_), Some(_)) => {
-            return Err(Failure::Usage("the link already names a table: leave out --table".to_owned()));
+            return Err(Failure::Usage("the link already names a table: remove --table".to_owned()));
         }
         (Some(_), None) if wanted.is_some() => {
-            return Err(Failure::Usage("the table already exists: leave out the game".to_owned()));
+            return Err(Failure::Usage("the table already exists: remove the game".to_owned()));
         }
         (found, id) => found.or_else(|| id.as_ref().map(|id| (id.trim().to_owned(), None))),
     };
@@ -233,7 +233,7 @@ async fn sign_in(
     let token = match &asked.token_file {
         Some(file) => {
             let text = std::fs::read_to_string(file);
-            Some(text.with_context(|| format!("the token in {} can't be read", file.display()))?)
+            Some(text.with_context(|| format!("can't read the token in {}", file.display()))?)
         }
         None => std::env::var(TOKEN).ok(),
     };
@@ -242,7 +242,7 @@ async fn sign_in(
         return match is_somebody(&client).await.map_err(words)? {
             true => Ok(Some(client)),
             false => {
-                Err(anyhow!("{server} doesn't know the token: make one on the page of your account").into())
+                Err(anyhow!("{server} doesn't accept the token: create one on your account page").into())
             }
         };
     }

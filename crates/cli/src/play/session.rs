@@ -120,11 +120,7 @@ impl PlaySession {
         let PlaySetup { kind, options, position, seats, players, flip, played } = setup;
         let story = Story::begin(*kind, options, position, seats)?;
         let seats = story.start().seats();
-        anyhow::ensure!(
-            players.len() <= seats,
-            "{} players were named, but there are {seats} seats",
-            players.len(),
-        );
+        anyhow::ensure!(players.len() <= seats, "{} players for {seats} seats", players.len(),);
         let mut named: Vec<SeatControl> = Vec::new();
         for player in players {
             named.push(match player {

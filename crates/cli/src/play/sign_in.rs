@@ -82,7 +82,7 @@ impl KnownServers {
         if let Err(why) = written() {
             let _ = writeln!(
                 stderr(),
-                "botyard: {} can't be written, so you won't be known again: {why}",
+                "botyard: can't write {}, so the server won't recognise you next time: {why}",
                 file.display()
             );
         }
@@ -97,17 +97,19 @@ pub(crate) fn password_for(name: &str) -> Result<String, Failure> {
         return Ok(password);
     }
     if !stdin().is_terminal() {
-        return Err(Failure::Usage(format!("the password of {name} is missing: put it into {PASSWORD}")));
+        return Err(Failure::Usage(format!("the password of {name} is missing: set {PASSWORD}")));
     }
     let mut errors = stderr();
-    write!(errors, "Password of {name}: ").and_then(|()| errors.flush()).context("the terminal is gone")?;
-    enable_raw_mode().context("the password can't be typed unseen")?;
+    write!(errors, "Password of {name}: ")
+        .and_then(|()| errors.flush())
+        .context("can't write to the terminal")?;
+    enable_raw_mode().context("can't hide the typed password")?;
     let typed = type_unseen();
     let _ = disable_raw_mode();
     let _ = writeln!(errors);
-    match typed.context("the password can't be read")? {
+    match typed.context("can't read the password")? {
         Some(password) => Ok(password),
-        None => Err(Failure::Usage("no password, no account: without --user you play as a guest".to_owned())),
+        None => Err(Failure::Usage("no password given: without --user you play as a guest".to_owned())),
     }
 }
 

@@ -67,7 +67,7 @@ impl Sessions {
     /// Keeps a game, and says its number.
     pub(super) fn add(&mut self, game: Box<dyn AnyGame>) -> Result<u64, String> {
         if self.games.len() >= MOST {
-            return Err(format!("{MOST} sessions are kept at most: end some"));
+            return Err(format!("too many sessions: the maximum is {MOST}; end some"));
         }
         self.last += 1;
         self.games.insert(self.last, RefereeSession::new(game));
@@ -75,18 +75,18 @@ impl Sessions {
     }
 
     pub(super) fn get(&mut self, number: u64) -> Result<&mut RefereeSession, String> {
-        self.games.get_mut(&number).ok_or_else(|| format!("there is no session {number}"))
+        self.games.get_mut(&number).ok_or_else(|| format!("no such session: {number}"))
     }
 
     pub(super) fn end(&mut self, number: u64) -> Result<(), String> {
-        self.games.remove(&number).map(|_| ()).ok_or_else(|| format!("there is no session {number}"))
+        self.games.remove(&number).map(|_| ()).ok_or_else(|| format!("no such session: {number}"))
     }
 
     /// Plays a turn in each of many games.
     pub(super) fn steps(&mut self, batch: &BatchRequest) -> Result<Columns, String> {
         if batch.sessions.len() != batch.orders.len() {
             return Err(format!(
-                "there are {} sessions but {} orders: one for each",
+                "{} sessions but {} orders: send one order per session",
                 batch.sessions.len(),
                 batch.orders.len()
             ));
@@ -94,7 +94,7 @@ impl Sessions {
         let mut columns = Columns::default();
         for (&number, order) in batch.sessions.iter().zip(&batch.orders) {
             let session = self.games.get_mut(&number);
-            let done = session.ok_or_else(|| format!("there is no session {number}")).and_then(|session| {
+            let done = session.ok_or_else(|| format!("no such session: {number}")).and_then(|session| {
                 session.play_row(order)?;
                 Ok(session)
             });
@@ -165,10 +165,10 @@ impl RefereeSession {
             BatchOrders::Index(index) => {
                 let seat = due.only().ok_or("a number chooses an order only where one seat is due")?;
                 let Listing::All(orders) = self.game.orders(seat) else {
-                    return Err("the legal orders are too many to be numbered: write the order".to_owned());
+                    return Err("too many legal orders to number them: send the order as text".to_owned());
                 };
                 let order = orders.get(*index);
-                let order = order.ok_or_else(|| format!("there are only {} legal orders", orders.len()))?;
+                let order = order.ok_or_else(|| format!("only {} legal orders", orders.len()))?;
                 self.step(&[(seat, order)])
             }
         }

@@ -86,15 +86,15 @@ impl GoCommand {
                 "ponder" => go.ponder = true,
                 "seat" => match words.next().map(|name| info.seat(name).ok_or(name)) {
                     Some(Ok(seat)) => go.seat = Some(seat),
-                    Some(Err(name)) => go.notes.push(format!("there is no seat {:?}", clip(name))),
-                    None => go.notes.push("seat needs the name of a seat".to_owned()),
+                    Some(Err(name)) => go.notes.push(format!("unknown seat {:?}", clip(name))),
+                    None => go.notes.push("seat must be followed by the name of a seat".to_owned()),
                 },
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|next| !WORDS.contains(next)) {
                         go.searchmoves.push(text.to_owned());
                     }
                 }
-                other => go.notes.push(format!("{:?} is ignored: go knows no such word", clip(other))),
+                other => go.notes.push(format!("ignoring the unknown word {:?} after go", clip(other))),
             }
         }
         go
@@ -162,8 +162,8 @@ mod tests {
         assert_eq!(go("depth infinite").notes, ["depth needs a number"]);
         assert!(go("depth infinite").infinite);
         assert_eq!(go("nodes many").notes, ["nodes needs a number, not \"many\""]);
-        assert_eq!(go("slowly depth 3").notes, ["\"slowly\" is ignored: go knows no such word"]);
-        assert_eq!(go("seat q").notes, ["there is no seat \"q\""]);
+        assert_eq!(go("slowly depth 3").notes, ["ignoring the unknown word \"slowly\" after go"]);
+        assert_eq!(go("seat q").notes, ["unknown seat \"q\""]);
         assert_eq!(black("slowly depth 3"), Limits::depth(3));
         // A typing error doesn't start an infinite search.
         assert_eq!(black("nodes many"), Limits::nodes(1));

@@ -193,7 +193,7 @@ impl UciEngine {
                 self.hear(line);
             }
             Ok(UciInput::TooLong) => {
-                self.out.report(&format!("a line may not be longer than {LONGEST_LINE} bytes"));
+                self.out.report(&format!("line too long: the maximum is {LONGEST_LINE} bytes"));
             }
             Ok(UciInput::InputEnded(ended)) => {
                 ended?;
@@ -205,8 +205,7 @@ impl UciEngine {
                 self.go_on();
             }
             Err(RecvTimeoutError::Timeout) => {
-                let is_heard =
-                    !self.input_ended || self.out.say("info string the input has ended, thinking goes on");
+                let is_heard = !self.input_ended || self.out.say("info string end of input, still searching");
                 if let Some(job) = self.job.as_mut().filter(|_| !self.input_ended || !is_heard) {
                     job.stop();
                 }
@@ -260,7 +259,7 @@ impl UciEngine {
     fn obey(&mut self, line: &str) {
         let Some((word, rest)) = command(line) else {
             if !line.is_empty() {
-                self.out.report(&format!("there is no command {:?}", clip(line)));
+                self.out.report(&format!("unknown command {:?}", clip(line)));
             }
             return;
         };
@@ -402,7 +401,7 @@ impl UciEngine {
         } else if let Some(text) = place.strip_prefix("fen") {
             self.options.begin(Some(text.trim()))?
         } else {
-            return Err("write it as position startpos or position fen TEXT, then moves".to_owned());
+            return Err("expected position startpos or position fen TEXT, then moves".to_owned());
         };
         listing::play_moves(&mut story, moves).map_err(|why| why.to_string())?;
         Ok(story.latest().boxed_clone())
@@ -410,8 +409,7 @@ impl UciEngine {
 
     /// Starts a job; the reason if there is nothing to think about.
     fn go(&mut self, rest: &str) -> Result<(), String> {
-        let game =
-            self.game.as_ref().map_err(|why| format!("there is no position to think about: {why}"))?.clone();
+        let game = self.game.as_ref().map_err(|why| format!("no valid position: {why}"))?.clone();
         let info = game.info();
         let go = GoCommand::read(rest, info);
         go.notes.iter().for_each(|note| self.out.report(note));
@@ -426,22 +424,19 @@ impl UciEngine {
             (None, None) => {
                 let example = to_act.iter().next().map_or("A", |seat| info.seat_id(seat));
                 return Err(format!(
-                    "several seats owe an order: say whose is asked for, as in go seat {example}"
+                    "several seats have an order due: choose one, such as go seat {example}"
                 ));
             }
         };
         if !to_act.contains(seat) {
-            let why = if to_act.is_empty() { "the game is over" } else { "this seat owes no order" };
+            let why = if to_act.is_empty() { "the game is over" } else { "this seat has no order due" };
             return Err(why.to_owned());
         }
         let only = self.read_only(&*game, seat, &go.searchmoves)?;
         self.get_ready();
         let mut mind = self.mind.take().ok_or("there is no player")?;
         if !mind.thinker.restrict(&only) {
-            self.out.report(&format!(
-                "searchmoves is ignored: nobody can be kept to some orders of {}",
-                info.name
-            ));
+            self.out.report(&format!("ignoring searchmoves: {} doesn't support it", info.name));
         }
         let limits = go.limits(seat, self.options.overhead());
         let task = SearchTask { game, seat, limits, infinite: go.infinite, ponder: go.ponder };
@@ -459,7 +454,7 @@ impl UciEngine {
             }
         }
         if only.is_empty() && !texts.is_empty() {
-            return Err("none of the moves to search is legal".to_owned());
+            return Err("no move of searchmoves is legal".to_owned());
         }
         Ok(only)
     }

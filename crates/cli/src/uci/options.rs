@@ -152,7 +152,7 @@ impl UciOptions {
                 let found = variants().find(|variant| variant.name.eq_ignore_ascii_case(value));
                 self.variant = found.ok_or_else(|| {
                     let known: Vec<&str> = variants().map(|variant| variant.name).collect();
-                    format!("there is no variant {:?}: say {}", clip(value), known.join(", "))
+                    format!("unknown variant {:?}: expected one of {}", clip(value), known.join(", "))
                 })?;
                 return Ok(true);
             }
@@ -168,12 +168,8 @@ impl UciOptions {
             None => (self.variant.kind, name),
         };
         let is_it = |option: &&OptionInfo| option.key.eq_ignore_ascii_case(key.trim());
-        let option = kind
-            .info
-            .options
-            .iter()
-            .find(is_it)
-            .ok_or_else(|| format!("there is no option {:?}", clip(name)))?;
+        let option =
+            kind.info.options.iter().find(is_it).ok_or_else(|| format!("unknown option {:?}", clip(name)))?;
         let pair = (option.key.to_owned(), value.to_owned());
         // A wrong value is refused now rather than when a game begins.
         kind.start(std::slice::from_ref(&pair), None).map_err(|why| why.to_string())?;
@@ -223,7 +219,7 @@ impl UciOptions {
     /// A player for a game, as it shall be.
     pub(super) fn thinker(&self, info: &GameInfo, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, String> {
         let thinker = player_of_level(info.id, self.level, self.settings)
-            .ok_or_else(|| format!("nobody can think about {} yet", info.name))?;
+            .ok_or_else(|| format!("no engine plays {} yet", info.name))?;
         let knows = self.wants_table(info);
         Ok(if knows { with_table(info.id, thinker, &self.settings, shelf) } else { thinker })
     }

@@ -28,8 +28,8 @@ fn check(input: &str, expected: &str) {
 
 #[test]
 fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
-    check("hello\nisready\n", "info string there is no command \"hello\"\nreadyok\n");
-    check("position here\n", "info string write it as position startpos or position fen TEXT, then moves\n");
+    check("hello\nisready\n", "info string unknown command \"hello\"\nreadyok\n");
+    check("position here\n", "info string expected position startpos or position fen TEXT, then moves\n");
     check("position startpos moves b2b3 b2b4\n", "info string move 2 (b2b4): there is no robot on b2\n");
     check("setoption Hash 5\n", "info string write it as setoption name NAME value VALUE\n");
     check(
@@ -38,12 +38,12 @@ fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
     );
     let unknown = answers("setoption name UCI_Variant value no-game\n");
     let expected =
-        "info string there is no variant \"no-game\": say duel, dobutsu, pigs, robosoccer, soccolot";
+        "info string unknown variant \"no-game\": expected one of duel, dobutsu, pigs, robosoccer, soccolot";
     assert!(unknown.starts_with(expected), "{unknown}");
-    check("setoption name goal value wide\n", "info string there is no option \"goal\"\n");
+    check("setoption name goal value wide\n", "info string unknown option \"goal\"\n");
     check(
         "setoption name soccolot.goal value wide\n",
-        "info string goal can't be \"wide\": say beyond or back-row\n",
+        "info string invalid value \"wide\" for goal: expected beyond or back-row\n",
     );
     check("\n\n \n", "");
 }
@@ -63,8 +63,8 @@ fn a_refused_position_has_no_move() {
         "position fen gle/1c1/1C1/ELG[c] w\ngo depth 3\ngo perft 1\n",
         &format!(
             "info string {why}\n\
-             info string there is no position to think about: {why}\ninfo depth 0 score cp 0\nbestmove (none)\n\
-             info string there is no position to think about: {why}\ninfo depth 0 score cp 0\nbestmove (none)\n"
+             info string no valid position: {why}\ninfo depth 0 score cp 0\nbestmove (none)\n\
+             info string no valid position: {why}\ninfo depth 0 score cp 0\nbestmove (none)\n"
         ),
     );
     for better in ["position startpos", "ucinewgame", "setoption name UCI_Variant value dobutsu"] {
@@ -231,13 +231,10 @@ fn bad_rounds_get_a_sentence_with_their_number() {
     );
     check(
         "position startpos moves FFFFF|B:FFFFF",
-        "round 1: whose is \"FFFFF\"? Write the seat before it, as in A: FFFFF",
+        "round 1: whose order is \"FFFFF\"? Write the seat before it, such as A: FFFFF",
     );
-    check(
-        "go nodes 10",
-        "several seats owe an order: say whose is asked for, as in go seat A\nbestorders (none)",
-    );
-    check("go seat E nodes 10", "this seat owes no order\nbestorders (none)");
+    check("go nodes 10", "several seats have an order due: choose one, such as go seat A\nbestorders (none)");
+    check("go seat E nodes 10", "this seat has no order due\nbestorders (none)");
     check(
         "go perft 2",
         "perft is for games in which one seat moves at a time, and Robo Battle Pigs isn't one",

@@ -64,7 +64,7 @@ fn a_wrong_position_gets_a_sentence() {
     check("99999/3 w", Err("rank 2 has 45 squares where it needs 3"));
     check("3/1q1 w", Err("'q' in rank 1 is no piece of this game"));
     check("3/3", Err("it isn't said whose turn it is: add w or b behind the board"));
-    check("3/3 q", Err("\"q\" isn't a side: say w for White or b for Black to move"));
+    check("3/3 q", Err("\"q\" isn't a side: expected w for White or b for Black to move"));
     check("3/3 w q", Err("\"q\" isn't a move number: a whole number may follow the side to move, as in w 1"));
     let too_much =
         |text: &str| format!("{text:?} is too much: nothing but a result follows the number of the move");

@@ -213,7 +213,7 @@ fn slips_are_forgiven_and_told() {
 #[test]
 fn remarks_are_no_commands() {
     let nothing =
-        "I found no command in this letter; write one in the subject or in the first line, or write `help`";
+        "I found no command in this email; write one in the subject or in the first line, or write `help`";
     for text in [
         "Thank you for the game.",
         "Love from Ann",
@@ -245,14 +245,14 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     );
     refused(door, "duel jump 3", "I don't know this command; write `duel help` for a list");
     refused(door, "duel jump 3\nduel show 5", "I don't know this command; write `duel help` for a list");
-    refused(door, "duel resing 3", "did you mean `resign`? It can't be undone, so write the word exactly");
+    refused(door, "duel resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
     refused(door, "watch this", "I can't read the board of `watch`: write `watch BOARD`");
     refused(door, "message", "`message` needs a name: write `message USERID WORD TO`");
     refused(door, "message ann hunter2 bob", "`message` needs a text: write `message USERID WORD TO`");
     refused(
         REPLY_ADDRESS,
         "b2b3 good luck!",
-        "this line begins with an order; write the order alone on its line",
+        "this line begins with a move; write the move on a line of its own",
     );
     refused(REPLY_ADDRESS, "chat :", "`chat` needs a text: write `chat BOARD: TEXT`");
     refused(door, "challenge ann bob", "`challenge` needs a game: write `GAME challenge USERID1 USERID2`");
@@ -262,23 +262,23 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         "duel challenge ann --nagtime=soon",
         "I can't read the number of days of `challenge`: write `GAME challenge USERID1 USERID2`",
     );
-    refused(door, "resing 3", "did you mean `resign`? It can't be undone, so write the word exactly");
+    refused(door, "resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
     refused(
         door,
         "resign 3 a b c",
-        "there is too much behind `resign`: write `GAME resign BOARD USERID WORD`",
+        "there is too much after `resign`: write `GAME resign BOARD USERID WORD`",
     );
     refused(door, "add ann hunter2", "`add` needs an address: write `add USERID WORD ADDRESS`");
     refused(door, "set mail=sometimes", "I can't read a setting of `set`: write `set lang=pl mail=away`");
     refused(door, "vacation 2026-12-20", "`vacation` needs two days: write `vacation FROM TO`");
-    refused(door, "vacation 2026-12-20 2026-12-01", "a vacation ends on its first day or later");
+    refused(door, "vacation 2026-12-20 2026-12-01", "a vacation can't end before it begins");
     refused(door, "stop", "`stop` needs another word: write `stop mail`");
     refused(door, "watch", "`watch` needs a board: write `watch BOARD`");
     refused(door, "duel chat 3 ann hunter2", "`chat` needs a text: write `chat BOARD: TEXT`");
     refused(
         door,
         "b2b3",
-        "I don't know at which table to play this: answer a letter of the table, or write `GAME move BOARD USERID WORD MOVE`",
+        "I don't know which table this is for: reply to an email about the table, or write `GAME move BOARD USERID WORD MOVE`",
     );
 }
 

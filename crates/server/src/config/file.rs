@@ -25,7 +25,11 @@ pub(super) fn read(path: &Path) -> Result<Vec<FoundValue>, ConfigError> {
         let Some(setting) = find(name.get_ref()) else { return Err(unknown(name.get_ref(), origin)) };
         let value = value_text(value.get_ref()).ok_or_else(|| ConfigError::Misplaced {
             origin: origin.clone(),
-            why: format!("{} is one value, not {}", SETTINGS[setting].name, value.get_ref().type_str()),
+            why: format!(
+                "{} must be a single value, not a {}",
+                SETTINGS[setting].name,
+                value.get_ref().type_str()
+            ),
         })?;
         found.push(FoundValue { setting, value, origin, base: base.clone() });
     }

@@ -42,12 +42,13 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "listen",
         flag: "listen",
         value: "ADDRESS:PORT",
-        words: "Where the server listens; 0.0.0.0:8080 for everybody in the network",
+        words: "Address and port to listen on; 0.0.0.0:8080 accepts connections from the network",
         is_switch: false,
         set: |settings, text, _| {
             let port = text.trim_start_matches(':').parse::<u16>().map(|port| settings.listen.set_port(port));
-            port.or_else(|_| text.parse().map(|listen| settings.listen = listen))
-                .map_err(|_| "write an address and a port, as in 127.0.0.1:8080 or [::1]:8080".to_owned())
+            port.or_else(|_| text.parse().map(|listen| settings.listen = listen)).map_err(|_| {
+                "expected an address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
+            })
         },
         get: |settings| quoted(&settings.listen.to_string()),
     },
@@ -55,7 +56,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "data",
         flag: "data",
         value: "FOLDER",
-        words: "The folder for the database and solved tables",
+        words: "Folder for the database and solved tables",
         is_switch: false,
         set: |settings, text, base| {
             settings.data = placed(base, text);
@@ -67,7 +68,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "database",
         flag: "database",
         value: "URL",
-        words: "The database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; a file in the data folder if left out",
+        words: "Database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; by default a file in the data folder",
         is_switch: false,
         set: |settings, text, base| {
             settings.database = read_database(text, base)?;
@@ -84,7 +85,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "bus",
         flag: "bus",
         value: "URL",
-        words: "The bus to other servers on the same PostgreSQL: nats://USER:PASSWORD@HOST:4222; one server alone needs none",
+        words: "Bus to other servers on the same PostgreSQL database: nats://USER:PASSWORD@HOST:4222; not needed for a single server",
         is_switch: false,
         set: |settings, text, _| {
             settings.bus.url = Some(BusUrl::read(text)?);
@@ -96,7 +97,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "bus_ca",
         flag: "bus-ca",
         value: "FILE",
-        words: "The certificate of who signed the bus' own (PEM), if it isn't one that everybody knows",
+        words: "Certificate (PEM) of the authority that signed the bus's certificate, unless it is a public one",
         is_switch: false,
         set: |settings, text, base| ways::read_file(text, base).map(|value| settings.bus.ca = Some(value)),
         get: |settings| path(settings.bus.ca.as_deref()),
@@ -105,12 +106,12 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "node",
         flag: "node",
         value: "NAME",
-        words: "What this server is called among those on the same bus; its address if left out",
+        words: "Name of this server among those on the same bus; by default its address",
         is_switch: false,
         set: |settings, text, _| {
             let fits = |sign: char| sign.is_ascii_alphanumeric() || "-_.:[]".contains(sign);
             if text.is_empty() || text.len() > 64 || !text.chars().all(fits) {
-                return Err("a name has 1 to 64 letters, digits, dots, dashes and underscores".to_owned());
+                return Err("expected 1 to 64 letters, digits, dots, dashes or underscores".to_owned());
             }
             settings.bus.node = Some(text.to_owned());
             Ok(())
@@ -121,14 +122,15 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "public_url",
         flag: "public-url",
         value: "URL",
-        words: "The server's address as browsers see it, if it stands behind a proxy: https://yard.example",
+        words: "Address of the server as browsers see it, if it is behind a proxy: https://yard.example",
         is_switch: false,
         set: |settings, text, _| {
             let url = text.trim_end_matches('/');
             let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
             let fits = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '"', '\\']);
             if !host.is_some_and(fits) {
-                return Err("write http:// or https://, a name and maybe a port, and no path".to_owned());
+                return Err("expected http:// or https://, a host name and an optional port, without a path"
+                    .to_owned());
             }
             settings.public_url = Some(url.to_ascii_lowercase());
             Ok(())
@@ -139,7 +141,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "tls_cert",
         flag: "tls-cert",
         value: "FILE",
-        words: "The server's certificate with those up to its root (PEM), for https without a proxy; read again when it changes",
+        words: "Certificate chain (PEM), for https without a proxy; reloaded when it changes",
         is_switch: false,
         set: |settings, text, base| ways::read_file(text, base).map(|value| settings.tls.cert = Some(value)),
         get: |settings| path(settings.tls.cert.as_deref()),
@@ -148,7 +150,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "tls_key",
         flag: "tls-key",
         value: "FILE",
-        words: "The key of tls_cert (PEM)",
+        words: "Private key of tls_cert (PEM)",
         is_switch: false,
         set: |settings, text, base| ways::read_file(text, base).map(|value| settings.tls.key = Some(value)),
         get: |settings| path(settings.tls.key.as_deref()),
@@ -157,7 +159,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "acme",
         flag: "acme",
         value: "NAMES",
-        words: "Names of this server, separated by commas, for which a certificate is fetched from Let's Encrypt, whose terms you agree to; listens on port 443 unless listen says otherwise",
+        words: "Names of this server, separated by commas: gets a certificate for them from Let's Encrypt, whose terms you accept, and listens on port 443 unless listen is set",
         is_switch: false,
         set: |settings, text, _| {
             let parts = text.split(',').filter(|part| !part.trim().is_empty());
@@ -173,12 +175,12 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "acme_contact",
         flag: "acme-contact",
         value: "ADDRESS",
-        words: "Your mail address, for whoever gives certificates out",
+        words: "Mail address for notices of the certificate authority",
         is_switch: false,
         set: |settings, text, _| {
             let address = text.strip_prefix("mailto:").unwrap_or(text);
             if !address.contains('@') || address.contains(|sign: char| sign.is_whitespace() || sign == ',') {
-                return Err("write an address such as ann@club.example".to_owned());
+                return Err("expected a mail address such as ann@club.example".to_owned());
             }
             settings.tls.acme_contact = Some(format!("mailto:{address}"));
             Ok(())
@@ -191,11 +193,11 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "acme_directory",
         flag: "acme-directory",
         value: "URL",
-        words: "Where certificates are given out, if not at Let's Encrypt",
+        words: "Directory URL of another ACME server than Let's Encrypt",
         is_switch: false,
         set: |settings, text, _| {
             if !text.starts_with("https://") {
-                return Err("write an address that begins with https://".to_owned());
+                return Err("expected a URL that begins with https://".to_owned());
             }
             text.clone_into(&mut settings.tls.acme_directory);
             Ok(())
@@ -206,7 +208,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "acme_ca",
         flag: "acme-ca",
         value: "FILE",
-        words: "Certificates (PEM) by which acme_directory is known, beside the public ones",
+        words: "Certificates (PEM) to trust for acme_directory, in addition to the public ones",
         is_switch: false,
         set: |settings, text, base| {
             ways::read_file(text, base).map(|value| settings.tls.acme_ca = Some(value))
@@ -217,12 +219,13 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "trusted_proxies",
         flag: "trusted-proxies",
         value: "ADDRESSES",
-        words: "Addresses of proxies, separated by commas, that are believed when they say where a request comes from",
+        words: "Addresses of proxies, separated by commas, whose X-Forwarded-For is trusted",
         is_switch: false,
         set: |settings, text, _| {
             let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-            let read =
-                |part: &str| part.parse().map_err(|_| format!("{part:?} isn't an address such as 10.0.0.1"));
+            let read = |part: &str| {
+                part.parse().map_err(|_| format!("{part:?} isn't an IP address such as 10.0.0.1"))
+            };
             settings.trusted_proxies = parts.map(read).collect::<Result<_, _>>()?;
             Ok(())
         },
@@ -235,7 +238,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "metrics_public",
         flag: "metrics-public",
         value: "true|false",
-        words: "Let everybody read /metrics, not only this machine",
+        words: "Serve /metrics to everyone, not only to this machine",
         is_switch: true,
         set: |settings, text, _| read_switch(text).map(|value| settings.metrics_public = value),
         get: |settings| Some(settings.metrics_public.to_string()),
@@ -244,7 +247,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "log",
         flag: "log",
         value: "LEVEL",
-        words: "What is logged: error, warn, info, debug, or a filter such as info,botyard_server=debug",
+        words: "Log level: error, warn, info, debug, or a filter such as info,botyard_server=debug",
         is_switch: false,
         set: |settings, text, _| {
             crate::logs::read_filter(text)?;
@@ -257,13 +260,13 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "log_format",
         flag: "log-format",
         value: "text|json",
-        words: "How logs are written",
+        words: "Log format",
         is_switch: false,
         set: |settings, text, _| {
             settings.log_format = match text {
                 "text" => LogFormat::Text,
                 "json" => LogFormat::Json,
-                _ => return Err("say text or json".to_owned()),
+                _ => return Err("expected text or json".to_owned()),
             };
             Ok(())
         },
@@ -278,7 +281,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "computer_threads",
         flag: "computer-threads",
         value: "NUMBER",
-        words: "How many threads think for the computer players; all cores but one if left out",
+        words: "Number of threads for computer players; by default all cores but one",
         is_switch: false,
         set: |settings, text, _| {
             read_number(text, 1, 1_024).map(|value| settings.computer_threads = value as usize)
@@ -289,7 +292,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "computer_seconds",
         flag: "computer-seconds",
         value: "SECONDS",
-        words: "How long a computer player thinks about an order at most",
+        words: "Maximum thinking time of a computer player per order",
         is_switch: false,
         set: |settings, text, _| read_number(text, 1, 3_600).map(|value| settings.computer_seconds = value),
         get: |settings| Some(settings.computer_seconds.to_string()),
@@ -298,7 +301,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "live_tables",
         flag: "live-tables",
         value: "NUMBER",
-        words: "How many tables are kept in memory; others are read when they are needed",
+        words: "Maximum number of tables in memory; others are loaded when needed",
         is_switch: false,
         set: |settings, text, _| {
             read_number(text, 1, 10_000_000).map(|value| settings.live_tables = value as usize)
@@ -309,7 +312,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "connections",
         flag: "connections",
         value: "NUMBER",
-        words: "How many WebSockets and streams may be open at once",
+        words: "Maximum number of open connections, WebSockets included",
         is_switch: false,
         set: |settings, text, _| {
             read_number(text, 1, 10_000_000).map(|value| settings.connections = value as usize)
@@ -320,7 +323,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "body_limit",
         flag: "body-limit",
         value: "BYTES",
-        words: "The largest body of a request",
+        words: "Maximum size of a request body",
         is_switch: false,
         set: |settings, text, _| {
             read_number(text, 1 << 10, 64 << 20).map(|value| settings.body_limit = value as usize)
@@ -331,7 +334,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "limits",
         flag: "limits",
         value: "true|false",
-        words: "Refuse players and addresses that ask too much; false only for load tests",
+        words: "Rate limits for players and addresses; turn off only for load tests",
         is_switch: true,
         set: |settings, text, _| read_switch(text).map(|value| settings.limits = value),
         get: |settings| Some(settings.limits.to_string()),
@@ -340,7 +343,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "limits_scale",
         flag: "limits-scale",
         value: "FACTOR",
-        words: "All limits times this",
+        words: "Factor by which all rate limits are multiplied",
         is_switch: false,
         set: |settings, text, _| read_factor(text).map(|value| settings.limits_scale = value),
         get: |settings| Some(float(settings.limits_scale)),
@@ -349,7 +352,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "limits_per_address",
         flag: "limits-per-address",
         value: "FACTOR",
-        words: "How many players' worth one address may ask for, which a whole club may share",
+        words: "Factor by which the limits of an address exceed those of a player, because a whole club may share one",
         is_switch: false,
         set: |settings, text, _| read_factor(text).map(|value| settings.limits_per_address = value),
         get: |settings| Some(float(settings.limits_per_address)),
@@ -358,7 +361,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "shutdown_seconds",
         flag: "shutdown-seconds",
         value: "SECONDS",
-        words: "How long ending may take before what is left is cut off",
+        words: "Maximum time for a graceful shutdown",
         is_switch: false,
         set: |settings, text, _| read_number(text, 0, 3_600).map(|value| settings.shutdown_seconds = value),
         get: |settings| Some(settings.shutdown_seconds.to_string()),
@@ -367,7 +370,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_address",
         flag: "mail-address",
         value: "ADDRESS",
-        words: "The address that players write to, as in yard@club.example; without it there is no play by mail",
+        words: "Address that players write to, such as yard@club.example; without it there is no play by mail",
         is_switch: false,
         set: |settings, text, _| mail::read_address(text).map(|value| settings.mail.address = Some(value)),
         get: |settings| settings.mail.address.as_ref().and_then(|address| quoted(address.as_str())),
@@ -376,7 +379,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_authserv_id",
         flag: "mail-authserv-id",
         value: "NAME",
-        words: "The name under which your mail server writes Authentication-Results; senders are known by no other",
+        words: "Name that your mail server writes into Authentication-Results; headers with other names are ignored",
         is_switch: false,
         set: |settings, text, _| {
             mail::read_authserv_id(text).map(|value| settings.mail.authserv_id = Some(value))
@@ -387,7 +390,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_dkim",
         flag: "mail-dkim",
         value: "true|false",
-        words: "Verify DKIM signatures where your mail server says nothing about a letter; it needs DNS",
+        words: "Verify DKIM signatures of letters that your mail server hasn't checked; needs DNS",
         is_switch: true,
         set: |settings, text, _| read_switch(text).map(|value| settings.mail.dkim = value),
         get: |settings| Some(settings.mail.dkim.to_string()),
@@ -396,11 +399,11 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_dns",
         flag: "mail-dns",
         value: "ADDRESS:PORT",
-        words: "DNS server for DKIM keys, in place of the system's",
+        words: "DNS server for DKIM keys, instead of the system's",
         is_switch: false,
         set: |settings, text, _| {
             let read =
-                text.parse().map_err(|_| "write an address with a port, as in 127.0.0.1:53".to_owned());
+                text.parse().map_err(|_| "expected an address and a port, such as 127.0.0.1:53".to_owned());
             read.map(|value| settings.mail.dns = Some(value))
         },
         get: |settings| settings.mail.dns.and_then(|address| quoted(&address.to_string())),
@@ -409,7 +412,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_name",
         flag: "mail-name",
         value: "NAME",
-        words: "The sender's name in letters to players",
+        words: "Sender name in letters to players",
         is_switch: false,
         set: |settings, text, _| mail::read_name(text).map(|value| settings.mail.name = value),
         get: |settings| quoted(&settings.mail.name),
@@ -418,7 +421,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_lmtp",
         flag: "mail-lmtp",
         value: "ADDRESS",
-        words: "Where a mail server on this machine hands letters over by LMTP: the path of a socket, or 127.0.0.1:8024",
+        words: "Address where a mail server on this machine delivers letters by LMTP: the path of a socket, or 127.0.0.1:8024",
         is_switch: false,
         set: |settings, text, base| {
             LmtpAddress::read(text, base).map(|value| settings.mail.ways.lmtp = Some(value))
@@ -429,7 +432,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_maildir",
         flag: "mail-maildir",
         value: "FOLDER",
-        words: "A Maildir into which a mail server delivers letters to mail_address",
+        words: "Maildir into which a mail server delivers letters to mail_address",
         is_switch: false,
         set: |settings, text, base| {
             ways::read_file(text, base).map(|value| settings.mail.ways.maildir = Some(value))
@@ -440,7 +443,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_imap",
         flag: "mail-imap",
         value: "URL",
-        words: "The IMAP server with the mailbox of mail_address: imaps://HOST or imap+starttls://HOST",
+        words: "IMAP server with the mailbox of mail_address: imaps://HOST or imap+starttls://HOST",
         is_switch: false,
         set: |settings, text, _| {
             MailServer::read(text, MailProtocol::Imap).map(|value| settings.mail.ways.imap = Some(value))
@@ -453,7 +456,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_imap_user",
         flag: "mail-imap-user",
         value: "NAME",
-        words: "The user at the IMAP server",
+        words: "User name on the IMAP server",
         is_switch: false,
         set: |settings, text, _| {
             ways::read_word(text).map(|value| settings.mail.ways.imap_user = Some(value))
@@ -464,7 +467,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_imap_password",
         flag: "mail-imap-password",
         value: "PASSWORD",
-        words: "The password at the IMAP server; better in the environment or the file than as a flag",
+        words: "Password on the IMAP server; prefer the environment or the file to the flag",
         is_switch: false,
         set: |settings, text, _| {
             ways::read_secret(text).map(|value| settings.mail.ways.imap_password = Some(value))
@@ -475,7 +478,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_imap_folder",
         flag: "mail-imap-folder",
         value: "NAME",
-        words: "The folder of the mailbox",
+        words: "Folder of the mailbox",
         is_switch: false,
         set: |settings, text, _| ways::read_word(text).map(|value| settings.mail.ways.imap_folder = value),
         get: |settings| quoted(&settings.mail.ways.imap_folder),
@@ -484,7 +487,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_webhook_secret",
         flag: "mail-webhook-secret",
         value: "SECRET",
-        words: "Opens POST /api/mail/letters to whoever has this secret of at least 16 characters",
+        words: "Secret, of at least 16 characters, that allows POST /api/mail/letters",
         is_switch: false,
         set: |settings, text, _| {
             ways::read_webhook_secret(text).map(|value| settings.mail.ways.webhook_secret = Some(value))
@@ -495,7 +498,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_smtp",
         flag: "mail-smtp",
         value: "URL",
-        words: "The SMTP server that takes our letters: smtps://HOST, smtp+starttls://HOST or smtp://127.0.0.1",
+        words: "SMTP server for outgoing letters: smtps://HOST, smtp+starttls://HOST or smtp://127.0.0.1",
         is_switch: false,
         set: |settings, text, _| {
             MailServer::read(text, MailProtocol::Smtp).map(|value| settings.mail.ways.smtp = Some(value))
@@ -508,7 +511,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_smtp_user",
         flag: "mail-smtp-user",
         value: "NAME",
-        words: "The user at the SMTP server, if it wants one",
+        words: "User name on the SMTP server, if it requires one",
         is_switch: false,
         set: |settings, text, _| {
             ways::read_word(text).map(|value| settings.mail.ways.smtp_user = Some(value))
@@ -519,7 +522,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_smtp_password",
         flag: "mail-smtp-password",
         value: "PASSWORD",
-        words: "The password at the SMTP server; better in the environment or the file than as a flag",
+        words: "Password on the SMTP server; prefer the environment or the file to the flag",
         is_switch: false,
         set: |settings, text, _| {
             ways::read_secret(text).map(|value| settings.mail.ways.smtp_password = Some(value))
@@ -530,7 +533,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_sendmail",
         flag: "mail-sendmail",
         value: "PROGRAM",
-        words: "A program that sends letters, in place of mail_smtp: /usr/sbin/sendmail",
+        words: "Program that sends letters, instead of mail_smtp: /usr/sbin/sendmail",
         is_switch: false,
         set: |settings, text, _| {
             ways::read_program(text).map(|value| settings.mail.ways.sendmail = Some(value))
@@ -541,7 +544,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         name: "mail_ca",
         flag: "mail-ca",
         value: "FILE",
-        words: "Certificates (PEM) of mail servers that are trusted beside the public ones",
+        words: "Certificates (PEM) of mail servers to trust, in addition to the public ones",
         is_switch: false,
         set: |settings, text, base| {
             ways::read_file(text, base).map(|value| settings.mail.ways.ca = Some(value))
@@ -566,7 +569,7 @@ fn read_database(text: &str, base: &Path) -> Result<Database, String> {
         Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") && rest.len() > 2 => {
             Ok(Database::Postgres(text.to_owned()))
         }
-        _ => Err("write sqlite:PATH or postgres://USER@HOST/NAME".to_owned()),
+        _ => Err("expected sqlite:PATH or postgres://USER@HOST/NAME".to_owned()),
     }
 }
 
@@ -574,19 +577,19 @@ fn read_switch(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" | "1" => Ok(true),
         "false" | "no" | "off" | "0" => Ok(false),
-        _ => Err("say true or false".to_owned()),
+        _ => Err("expected true or false".to_owned()),
     }
 }
 
 fn read_number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let digits = text.replace('_', "");
     let number = digits.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("say a whole number from {least} to {most}"))
+    number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
 }
 
 fn read_factor(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| (0.001..=1e6).contains(number));
-    number.ok_or_else(|| "say a number from 0.001 to 1000000".to_owned())
+    number.ok_or_else(|| "expected a number from 0.001 to 1000000".to_owned())
 }
 
 /// Formats a number with a decimal point, so that it reads back as a float.

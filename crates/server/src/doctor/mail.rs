@@ -33,12 +33,12 @@ pub(super) async fn mail(settings: &Settings) -> Vec<Finding> {
         return contradictions.into_iter().map(|words| Finding::wrong(WHAT, words, advice)).collect();
     }
     let Some(own) = &settings.mail.address else {
-        return vec![Finding::ok(WHAT, "not set up; nobody plays by mail here (docs/mail.md)")];
+        return vec![Finding::ok(WHAT, "not set up (docs/mail.md)")];
     };
     let mut findings = Vec::new();
     if settings.mail.authserv_id.is_none() {
-        let advice = "set mail_authserv_id if your mail server writes Authentication-Results; else players need reply tokens or mail words";
-        findings.push(Finding::warning(WHAT, "no sender is known by the own address alone", advice));
+        let advice = "set mail_authserv_id if your mail server writes Authentication-Results; otherwise players need reply tokens or mail words";
+        findings.push(Finding::warning(WHAT, "senders can't be verified by their address", advice));
     }
     findings.extend(ways_in(settings).await);
     let out = way_out(settings, own).await;
@@ -61,18 +61,18 @@ async fn ways_in(settings: &Settings) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !ways.has_way_in() {
         let advice = "set mail_lmtp, mail_imap, mail_maildir or mail_webhook_secret";
-        findings.push(Finding::wrong(WHAT, "letters have no way in", advice));
+        findings.push(Finding::wrong(WHAT, "no way in for letters", advice));
     }
     if let Some(address) = &ways.lmtp {
         findings.push(match timeout(PATIENCE, LmtpClient::connect(address)).await {
             Ok(Ok(client)) => {
                 client.quit().await;
-                Finding::ok(WHAT, format!("a server takes letters by LMTP on {address}"))
+                Finding::ok(WHAT, format!("a server accepts letters by LMTP on {address}"))
             }
             _ => Finding::warning(
                 WHAT,
-                format!("nobody takes letters by LMTP on {address}"),
-                "start the server, and ask the doctor again",
+                format!("no server accepts letters by LMTP on {address}"),
+                "start the server and run botyard doctor again",
             ),
         });
     }
@@ -80,26 +80,24 @@ async fn ways_in(settings: &Settings) -> Vec<Finding> {
     if let Some(folder) = &ways.maildir {
         findings.push(match examiner.maildir(folder) {
             Ok(()) => Finding::ok(WHAT, format!("letters are read from {}", folder.display())),
-            Err(why) => {
-                Finding::wrong(WHAT, why, "make a Maildir there that the user of the server may write")
-            }
+            Err(why) => Finding::wrong(WHAT, why, "create a Maildir there that the server's user can write"),
         });
     }
     if let Some(server) = &ways.imap {
         let host = &server.host;
         findings.push(match timeout(PATIENCE, examiner.imap()).await {
             Ok(Ok(true)) => {
-                Finding::ok(WHAT, format!("the mailbox at {host} is open, and tells of new letters"))
+                Finding::ok(WHAT, format!("connected to the mailbox on {host}, which announces new letters"))
             }
             Ok(Ok(false)) => {
-                Finding::ok(WHAT, format!("the mailbox at {host} is open, and is looked at every minute"))
+                Finding::ok(WHAT, format!("connected to the mailbox on {host}, which is polled every minute"))
             }
             Ok(Err(why)) => Finding::wrong(
                 WHAT,
-                format!("the mailbox at {host} can't be read: {why}"),
-                "see that mail_imap, mail_imap_user, mail_imap_password and mail_imap_folder are right",
+                format!("can't read the mailbox on {host}: {why}"),
+                "check mail_imap, mail_imap_user, mail_imap_password and mail_imap_folder",
             ),
-            Err(_) => Finding::wrong(WHAT, format!("{host} doesn't answer"), "see that mail_imap is right"),
+            Err(_) => Finding::wrong(WHAT, format!("{host} doesn't answer"), "check mail_imap"),
         });
     }
     findings
@@ -112,13 +110,13 @@ async fn way_out(settings: &Settings, own: &Address) -> Finding {
     if let Some(server) = &ways.smtp {
         let host = &server.host;
         return match timeout(PATIENCE, examiner.smtp(own.domain())).await {
-            Ok(Ok(())) => Finding::ok(WHAT, format!("{host} takes letters")),
+            Ok(Ok(())) => Finding::ok(WHAT, format!("{host} accepts letters")),
             Ok(Err(why)) => Finding::wrong(
                 WHAT,
-                format!("{host} takes no letters: {why}"),
-                "see that mail_smtp, mail_smtp_user and mail_smtp_password are right",
+                format!("{host} rejects letters: {why}"),
+                "check mail_smtp, mail_smtp_user and mail_smtp_password",
             ),
-            Err(_) => Finding::wrong(WHAT, format!("{host} doesn't answer"), "see that mail_smtp is right"),
+            Err(_) => Finding::wrong(WHAT, format!("{host} doesn't answer"), "check mail_smtp"),
         };
     }
     match &ways.sendmail {
@@ -127,10 +125,10 @@ async fn way_out(settings: &Settings, own: &Address) -> Finding {
         }
         Some(program) => Finding::wrong(
             WHAT,
-            format!("there is no program {}", program.display()),
-            "install a mail server that brings it, or set mail_smtp",
+            format!("program not found: {}", program.display()),
+            "install a mail server that includes it, or set mail_smtp",
         ),
-        None => Finding::wrong(WHAT, "letters have no way out", "set mail_smtp or mail_sendmail"),
+        None => Finding::wrong(WHAT, "no way out for letters", "set mail_smtp or mail_sendmail"),
     }
 }
 
@@ -138,27 +136,27 @@ async fn way_out(settings: &Settings, own: &Address) -> Finding {
 async fn test_letter(settings: &Settings, own: &Address) -> (Finding, Option<ProbeSeen>) {
     const WHAT: &str = "test letter";
     if !ask(settings.listen).unwrap_or(false) {
-        let words = "none was sent, because no server is running that could receive it";
-        let advice = "start the server, and ask the doctor again";
+        let words = "not sent: no server is running to receive it";
+        let advice = "start the server and run botyard doctor again";
         return (Finding::warning(WHAT, words, advice), None);
     }
     let word = probe_word();
     let letter = probe_letter(own, &word, &date(wall_clock()));
     if let Err(why) = Examiner::new(&settings.mail.ways).send(own, letter).await {
-        let advice = "see what your mail server logs about it";
-        return (Finding::wrong(WHAT, format!("it wasn't taken: {why}"), advice), None);
+        let advice = "check the log of your mail server";
+        return (Finding::wrong(WHAT, format!("rejected: {why}"), advice), None);
     }
     let started = Instant::now();
     loop {
         if let Some(seen) = arrived(settings.listen, &word) {
             let seconds = started.elapsed().as_secs_f64();
-            let words = format!("sent to {own}, and received after {seconds:.1} seconds");
+            let words = format!("sent to {own}, received after {seconds:.1} seconds");
             return (Finding::ok(WHAT, words), Some(seen));
         }
         if started.elapsed() > ARRIVAL {
-            let words = format!("sent to {own}, but it didn't come in within {} seconds", ARRIVAL.as_secs());
+            let words = format!("sent to {own}, but not received within {} seconds", ARRIVAL.as_secs());
             let advice =
-                "see in the logs of your mail server where letters to this address go (docs/mail.md)";
+                "check in the log of your mail server where letters to this address go (docs/mail.md)";
             return (Finding::wrong(WHAT, words, advice), None);
         }
         sleep(Duration::from_millis(250)).await;
@@ -193,8 +191,8 @@ fn date(time: Time) -> String {
 async fn dns(domain: &str, seen: Option<&ProbeSeen>) -> Vec<Finding> {
     const WHAT: &str = "mail DNS";
     let silence = || {
-        let advice = "look yourself for MX, SPF, DKIM and DMARC of the domain";
-        vec![Finding::warning(WHAT, "the DNS doesn't answer, so nothing was looked up", advice)]
+        let advice = "check MX, SPF, DKIM and DMARC of the domain yourself";
+        vec![Finding::warning(WHAT, "DNS doesn't answer, so nothing was checked", advice)]
     };
     let resolver = TokioResolver::builder_tokio().and_then(hickory_resolver::ResolverBuilder::build);
     let Ok(resolver) = resolver else { return silence() };
@@ -244,14 +242,14 @@ fn mx_finding(domain: &str, servers: &[String]) -> Finding {
     match servers.first().map(|name| name.trim_end_matches('.')) {
         Some("") => Finding::wrong(
             "MX",
-            format!("{domain} says that it receives no mail"),
-            format!("put an MX record at {domain} that names your mail server"),
+            format!("{domain} declares that it receives no mail"),
+            format!("add an MX record to {domain} with your mail server"),
         ),
         Some(first) => Finding::ok("MX", format!("mail to {domain} goes to {first}")),
         None => Finding::warning(
             "MX",
             format!("{domain} has no MX record"),
-            format!("put there: {domain}. MX 10 your-mail-server.example."),
+            format!("add: {domain}. MX 10 your-mail-server.example."),
         ),
     }
 }
@@ -265,16 +263,14 @@ fn spf_finding(domain: &str, texts: &[String]) -> Finding {
     match found.as_slice() {
         [] => Finding::warning(
             "SPF",
-            format!("{domain} doesn't say which servers send its mail"),
-            format!("put there, if its mail server sends: {domain}. TXT \"v=spf1 mx -all\""),
+            format!("{domain} has no SPF record"),
+            format!("if its mail server sends mail, add: {domain}. TXT \"v=spf1 mx -all\""),
         ),
-        [only] if only.to_ascii_lowercase().ends_with("+all") => Finding::warning(
-            "SPF",
-            "the record allows every server in the world",
-            "write -all or ~all at its end",
-        ),
-        [_] => Finding::ok("SPF", "there is one record"),
-        _ => Finding::wrong("SPF", "there are several records, so none counts", "leave one of them"),
+        [only] if only.to_ascii_lowercase().ends_with("+all") => {
+            Finding::warning("SPF", "the record allows every server", "end it with -all or ~all")
+        }
+        [_] => Finding::ok("SPF", "found"),
+        _ => Finding::wrong("SPF", "several records: all are ignored", "keep only one"),
     }
 }
 
@@ -284,25 +280,24 @@ fn dmarc_finding(domain: &str, texts: &[String]) -> Finding {
         .filter(|text| text.to_ascii_lowercase().replace(' ', "").starts_with("v=dmarc1;"))
         .collect();
     match found.as_slice() {
-        [_] => Finding::ok("DMARC", "there is one record"),
+        [_] => Finding::ok("DMARC", "found"),
         [] => Finding::warning(
             "DMARC",
-            format!("{domain} doesn't say what becomes of forged letters"),
-            format!("put there: _dmarc.{domain}. TXT \"v=DMARC1; p=quarantine\""),
+            format!("{domain} has no DMARC record"),
+            format!("add: _dmarc.{domain}. TXT \"v=DMARC1; p=quarantine\""),
         ),
-        _ => Finding::wrong("DMARC", "there are several records, so none counts", "leave one of them"),
+        _ => Finding::wrong("DMARC", "several records: all are ignored", "keep only one"),
     }
 }
 
 fn dkim_finding(domain: &str, seen: Option<&ProbeSeen>, key: Option<&[String]>) -> Finding {
     const WHAT: &str = "DKIM";
-    let advice =
-        "let your mail server sign what it sends (OpenDKIM, rspamd), and put the key into the DNS as it says";
+    let advice = "let your mail server sign its letters (OpenDKIM, rspamd) and publish the key in DNS";
     let Some(seen) = seen else {
         return Finding::warning(
             WHAT,
-            "not looked at: a signature is seen on a test letter that comes in",
-            "start the server, and ask the doctor again",
+            "not checked: this needs a received test letter",
+            "start the server and run botyard doctor again",
         );
     };
     let Some((signed, selector)) = &seen.dkim else {
@@ -313,14 +308,14 @@ fn dkim_finding(domain: &str, seen: Option<&ProbeSeen>, key: Option<&[String]>) 
         text.split(';').any(|part| part.trim().strip_prefix("p=").is_some_and(|key| !key.trim().is_empty()))
     };
     if !key.unwrap_or_default().iter().any(is_key) {
-        return Finding::wrong(WHAT, format!("the test letter was signed, but {name} has no key"), advice);
+        return Finding::wrong(WHAT, format!("the test letter is signed, but {name} has no key"), advice);
     }
     let (signed, domain) = (signed.to_ascii_lowercase(), domain.to_ascii_lowercase());
     if signed == domain || domain.ends_with(&format!(".{signed}")) {
-        Finding::ok(WHAT, format!("the test letter was signed by {signed}, and its key is there"))
+        Finding::ok(WHAT, format!("the test letter is signed by {signed}, and its key is published"))
     } else {
-        let words = format!("the test letter was signed by {signed}, which doesn't speak for {domain}");
-        Finding::warning(WHAT, words, format!("let the server sign as {domain}"))
+        let words = format!("the test letter is signed by {signed}, which isn't valid for {domain}");
+        Finding::warning(WHAT, words, format!("configure the server to sign as {domain}"))
     }
 }
 

@@ -17,13 +17,13 @@ pub(super) async fn nodes(settings: &Settings) -> Vec<Finding> {
         findings.push(if is_shared {
             match look(&settings.bus).await {
                 Ok(words) => Finding::ok(BUS, words),
-                Err(why) => Finding::wrong(BUS, why, "without the bus no second server can be started"),
+                Err(why) => Finding::wrong(BUS, why, "without the bus, no second server can start"),
             }
         } else {
             Finding::wrong(
                 BUS,
-                "a bus is for several servers on one PostgreSQL",
-                "name a database with --database postgres://..., or leave out --bus",
+                "a bus needs a PostgreSQL database",
+                "set --database postgres://..., or remove --bus",
             )
         });
     }
@@ -40,11 +40,11 @@ pub(super) async fn nodes(settings: &Settings) -> Vec<Finding> {
         findings.push(if apart > APART {
             Finding::warning(
                 "database clock",
-                format!("it differs from this machine's by {} s; games go by the database's", apart / 1_000),
+                format!("differs from this machine's by {} s; games use the database's", apart / 1_000),
                 "set both clocks, for example with NTP",
             )
         } else {
-            Finding::ok("database clock", "it agrees with this machine's")
+            Finding::ok("database clock", "agrees with this machine's")
         });
     }
     store.close().await;
@@ -69,15 +69,15 @@ fn neighbours(rows: &[NodeRow], has_bus: bool) -> Vec<Finding> {
     if !has_bus {
         findings.push(Finding::wrong(
             WHAT,
-            "servers with a bus run on this database, and no bus is named here",
-            "name the same bus with --bus",
+            "servers with a bus use this database, but no bus is set here",
+            "set the same bus with --bus",
         ));
     }
     if let Some(other) = alive.iter().find(|row| (row.wire - WIRE).abs() > 1) {
         findings.push(Finding::wrong(
             WHAT,
-            format!("{} speaks wire version {}, this program {WIRE}", other.name, other.wire),
-            "neighbours may be one version apart: upgrade in steps",
+            format!("{} uses wire version {}, this program {WIRE}", other.name, other.wire),
+            "versions may differ by one: upgrade in steps",
         ));
     }
     findings

@@ -50,7 +50,7 @@ where
     post, path = "/api/guest", tag = "accounts", request_body = Option<NewGuest>,
     responses(
         (status = 201, description = "A new guest.", body = SignedIn),
-        (status = 409, description = "An account has the name, or somebody is signed in already.", body = ErrorBody),
+        (status = 409, description = "The name belongs to an account, or you are signed in already.", body = ErrorBody),
         BodyRefusals, Refusals,
     )
 )]
@@ -76,7 +76,7 @@ async fn new_guest(
     post, path = "/api/accounts", tag = "accounts", request_body = NewAccount,
     responses(
         (status = 201, description = "A new account.", body = SignedIn),
-        (status = 409, description = "The name is taken, or an account is signed in already.", body = ErrorBody),
+        (status = 409, description = "The name is taken, or you are signed in to an account already.", body = ErrorBody),
         BodyRefusals, Refusals,
     )
 )]
@@ -125,7 +125,7 @@ async fn log_in(
 /// Ends this session, or all of them. Does nothing if there is none.
 #[utoipa::path(
     post, path = "/api/logout", tag = "accounts", request_body = Option<LogOut>,
-    responses((status = 204, description = "The session has ended."), BodyRefusals, Refusals)
+    responses((status = 204, description = "Logged out."), BodyRefusals, Refusals)
 )]
 async fn log_out(
     State(people): State<People>,
@@ -149,7 +149,7 @@ async fn log_out(
 /// whether the server supports play by mail. Renews the browser's cookie.
 #[utoipa::path(
     get, path = "/api/session", tag = "accounts",
-    responses((status = 200, description = "Who is signed in, if anybody.", body = SessionFacts), Refusals)
+    responses((status = 200, description = "The signed-in player, or null.", body = SessionFacts), Refusals)
 )]
 async fn session(
     State(people): State<People>,
@@ -171,7 +171,7 @@ async fn session(
 /// Who is signed in and with which scopes, together with lichess' fields. Renews the browser's cookie.
 #[utoipa::path(
     get, path = "/api/account", tag = "accounts",
-    responses((status = 200, description = "Who is signed in.", body = OwnAccount), Refusals),
+    responses((status = 200, description = "Your account.", body = OwnAccount), Refusals),
     security(("session" = []), ("bearer" = []))
 )]
 async fn account(
@@ -248,7 +248,7 @@ async fn close_account(
     post, path = "/api/tokens", tag = "accounts", request_body = NewToken,
     responses(
         (status = 201, description = "A new token.", body = MadeToken),
-        (status = 409, description = "There are too many.", body = ErrorBody),
+        (status = 409, description = "Too many tokens.", body = ErrorBody),
         BodyRefusals, Refusals,
     ),
     security(("session" = []), ("bearer" = []))
@@ -283,9 +283,9 @@ async fn tokens(State(people): State<People>, me: Me) -> Result<Json<TokenList>,
     delete, path = "/api/tokens/{id}", tag = "accounts",
     params(("id" = String, Path, description = "The token's id, not its secret.", max_length = 40)),
     responses(
-        (status = 204, description = "The token is good for nothing any more."),
-        (status = 400, description = "The id can't be read.", body = ErrorBody),
-        (status = 404, description = "There is no such token.", body = ErrorBody),
+        (status = 204, description = "The token was revoked."),
+        (status = 400, description = "The id is malformed.", body = ErrorBody),
+        (status = 404, description = "No such token.", body = ErrorBody),
         Refusals,
     ),
     security(("session" = []), ("bearer" = []))

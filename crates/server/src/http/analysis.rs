@@ -198,7 +198,7 @@ fn seat(game: &dyn AnyGame, wished: Option<u8>) -> Result<Seat, Problem> {
     match wished {
         None => Ok(first),
         Some(number) => Seat::new(usize::from(number)).filter(|&seat| due.contains(seat)).ok_or_else(|| {
-            Problem::bad("no-such-seat", format!("seat {number} owes no order in this position"))
+            Problem::bad("no-such-seat", format!("seat {number} has no order due in this position"))
         }),
     }
 }

@@ -53,13 +53,13 @@ async fn upgrade(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Acknowled
     Ok(Json(Acknowledged::OK))
 }
 
-/// Streams challenges and games of yours as they happen, one JSON object per line.
+/// Streams your challenges and games, one JSON object per line.
 ///
 /// `challenge`, `challengeCanceled`, `challengeDeclined`, `gameStart`, `gameFinish`. The first lines are the
 /// challenges that wait for you and the games that are being played. An empty line every few seconds shows
 /// that the server is alive.
 #[utoipa::path(get, path = "/api/stream/event", operation_id = "bot_stream_events", tag = "bot",
-    responses((status = 200, body = BotEvent, content_type = "application/x-ndjson", description = "An event in each line."), Refusals))]
+    responses((status = 200, body = BotEvent, content_type = "application/x-ndjson", description = "One event per line."), Refusals))]
 async fn stream_events(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
@@ -82,12 +82,12 @@ pub(crate) struct StreamQuery {
     turns: bool,
 }
 
-/// Streams a game of yours: `gameFull`, then `gameState` and `chatLine`, one JSON object per line.
+/// Streams one of your games: `gameFull`, then `gameState` and `chatLine`, one JSON object per line.
 ///
 /// The stream ends with the game.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", operation_id = "bot_stream_game", tag = "bot",
     params(("id" = String, Path, max_length = 64), StreamQuery),
-    responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "Something in each line."),
+    responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "One JSON object per line."),
         (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn stream_game(
     State(yard): State<Arc<Yard>>,
@@ -139,7 +139,7 @@ pub(crate) struct How {
     turn: Option<u32>,
 }
 
-/// Gives an order for the current turn.
+/// Sends an order for the current turn.
 ///
 /// In the game's notation, with or without spaces; slashes needn't be encoded. In games with simultaneous
 /// orders, a later order replaces it until the turn is played: name the `turn` that it is meant for, so that
@@ -219,7 +219,7 @@ pub(crate) async fn say(at: AtTable, Talk { room, text }: Talk) -> Result<Json<A
     Ok(Json(Acknowledged::OK))
 }
 
-/// Aborts the game, as long as not everybody has ordered.
+/// Aborts the game, as long as not all players have moved.
 #[utoipa::path(post, path = "/api/bot/game/{id}/abort", operation_id = "bot_abort", tag = "bot", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn abort(at: AtTable) -> Result<Json<Acknowledged>, Problem> {

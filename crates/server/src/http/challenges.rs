@@ -49,8 +49,8 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 /// (`variant`, `clock.limit`, …).
 #[utoipa::path(post, path = "/api/challenge/{name}", operation_id = "challenge", tag = "challenges",
     request_body(content((WishedChallenge = "application/json"), (WishedGame = "application/x-www-form-urlencoded"))),
-    params(("name" = String, Path, description = "The name of an account or bot; capitals don't matter.", max_length = 80)),
-    responses((status = 201, body = ChallengeAnswer, description = "The challenge, in the words of the request."),
+    params(("name" = String, Path, description = "Name of an account or bot, case-insensitive.", max_length = 80)),
+    responses((status = 201, body = ChallengeAnswer, description = "The challenge, in the format of the request."),
         TableRefusals, BodyRefusals, Refusals))]
 async fn challenge(
     State(yard): State<Arc<Yard>>,

@@ -15,27 +15,27 @@ use crate::http::security::operations;
 #[openapi(
     info(
         title = "botyard",
-        description = "Robot board games over the network. Requests and answers are JSON, streams are one JSON object per line; errors are \
-            `{\"error\":{\"code\":…,\"message\":…}}`. With examples: `docs/api.md`.",
+        description = "Robot board games over the network. Requests and responses are JSON, streams are one JSON object per line; errors are \
+            `{\"error\":{\"code\":…,\"message\":…}}`. Examples are in `docs/api.md`.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     components(schemas(Notice, NumberedRequest, BotEvent, BotGameLine)),
     tags(
         (name = "accounts", description = "Guests, accounts, sessions and tokens."),
         (name = "analysis", description = "The engine, and the solved game."),
-        (name = "bot", description = "Programs that play, in the words of lichess' bot API."),
-        (name = "challenges", description = "Somebody asks somebody else for a game."),
-        (name = "chat", description = "What is said at tables."),
+        (name = "bot", description = "Playing by program: lichess' bot API."),
+        (name = "challenges", description = "Challenges to other players."),
+        (name = "chat", description = "Chat at tables, and mutes."),
         (name = "games", description = "The games, their options and their rules."),
-        (name = "lichess", description = "What else programs for lichess ask for."),
-        (name = "lobby", description = "Finding somebody to play."),
+        (name = "lichess", description = "Other endpoints that lichess clients use."),
+        (name = "lobby", description = "Finding opponents."),
         (name = "mail", description = "Play by mail."),
-        (name = "operations", description = "For whoever watches the server."),
-        (name = "play", description = "Orders, offers, the end."),
+        (name = "operations", description = "Health and metrics of the server."),
+        (name = "play", description = "Orders, offers, resigning."),
         (name = "players", description = "Players and leaderboards."),
-        (name = "records", description = "Records of games."),
-        (name = "streams", description = "What happens, as it happens."),
-        (name = "tables", description = "Opening, finding and seeing tables."),
+        (name = "records", description = "Game records."),
+        (name = "streams", description = "Live events."),
+        (name = "tables", description = "Creating, finding and viewing tables."),
     )
 )]
 struct Document;
@@ -108,17 +108,17 @@ fn say_lengths(value: &mut Value) {
 /// Default description of a response for which the endpoint gives none.
 fn usual_words(status: &str) -> &str {
     match status {
-        "200" => "The answer.",
-        "201" => "It was made.",
-        "202" => "It was taken.",
-        "204" => "It is done; the answer is empty.",
-        "400" => "The request can't be read, or something in it is wrong.",
-        "404" => "It isn't there, or you may not know that it is.",
-        "409" => "It can't be done as things are.",
+        "200" => "Success.",
+        "201" => "Created.",
+        "202" => "Accepted.",
+        "204" => "Success, without a body.",
+        "400" => "The request is malformed or invalid.",
+        "404" => "Not found, or not visible to you.",
+        "409" => "Not possible in the current state.",
         other => other
             .parse()
             .ok()
             .and_then(|code: u16| StatusCode::from_u16(code).ok()?.canonical_reason())
-            .unwrap_or("Another answer."),
+            .unwrap_or("Another response."),
     }
 }

@@ -261,18 +261,18 @@ async fn stopped_by(yard: &Yard, token: &str) -> Result<Option<(String, Lang)>, 
 }
 
 const STOP_ASKED: Texts = Texts::new(
-    "No more letters about your games?",
-    "¿No quieres más cartas sobre tus partidas?",
-    "Nie wysyłać więcej listów o twoich grach?",
+    "Stop emails about your games?",
+    "¿No quieres más correos sobre tus partidas?",
+    "Nie wysyłać więcej e-maili o twoich partiach?",
 );
-const STOP_BUTTON: Texts = Texts::new("Stop these letters", "Dejar de recibirlas", "Nie wysyłać więcej");
+const STOP_BUTTON: Texts = Texts::new("Stop these emails", "Dejar de recibirlos", "Nie wysyłać więcej");
 const STOP_DONE: Texts = Texts::new(
-    "You get no more letters about your games. The account page brings them back, and so does a letter with `resume mail`.",
-    "Ya no recibirás cartas sobre tus partidas. Vuelven desde la página de tu cuenta o con una carta que diga `resume mail`.",
-    "Listy o twoich grach nie będą już przychodzić. Wrócą po zmianie na stronie konta albo po liście `resume mail`.",
+    "You will get no more emails about your games. You can turn them on again on the account page, or by sending an email with `resume mail`.",
+    "Ya no recibirás correos sobre tus partidas. Puedes reanudarlos en la página de tu cuenta o enviando un correo con `resume mail`.",
+    "E-maile o twoich partiach nie będą już przychodzić. Możesz je włączyć znów na stronie konta albo wysyłając e-mail `resume mail`.",
 );
 const STOP_UNKNOWN: Texts = Texts::same(
-    "This link is no longer good. Letters can be turned off on the account page, or with `stop mail` in an answer.",
+    "This link is no longer valid. You can turn emails off on the account page, or by replying `stop mail`.",
 );
 
 fn stop_html(status: StatusCode, title: Texts, button: bool, lang: Lang) -> Response {

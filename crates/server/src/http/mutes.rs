@@ -35,7 +35,7 @@ async fn muted(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<MutedPlayer
 
 /// Mutes a player.
 ///
-/// You no longer see their chat at any table, nor get challenges or messages from them. They aren't told.
+/// You no longer see their chat at any table, nor get challenges or messages from them. They aren't notified.
 #[utoipa::path(put, path = "/api/account/muted/{player}", tag = "chat",
     params(("player" = String, Path, description = "The player's id.", max_length = 64)),
     responses((status = 200, body = Acknowledged, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
@@ -87,7 +87,7 @@ async fn quiet(AtTable { yard, me, id, .. }: AtTable) -> Result<Json<Quiet>, Pro
     Ok(Json(Quiet { on: yard.store.is_mute_set(MuteFor::Table(&id), "").await? }))
 }
 
-/// Mutes or unmutes the spectators of a table. Everybody who sits at the table may do this.
+/// Mutes or unmutes the spectators of a table. Any player of the table may do this.
 #[utoipa::path(put, path = "/api/tables/{id}/quiet", tag = "chat", params(("id" = String, Path)), request_body = Quiet,
     responses((status = 200, body = Quiet), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn set_quiet(

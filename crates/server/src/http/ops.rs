@@ -55,7 +55,7 @@ struct Readiness {
     params(("leaving" = Option<String>, Query, description = "`404`: the status of a node that is leaving is 404 instead of 503.")),
     responses(
         (status = 200, description = "It is.", body = Readiness),
-        (status = 404, description = "It is leaving, and was asked with `leaving=404`.", body = botyard_protocol::ErrorBody),
+        (status = 404, description = "The node is leaving, and the request has `leaving=404`.", body = botyard_protocol::ErrorBody),
         (status = 503, description = "It isn't.", body = botyard_protocol::ErrorBody),
     )
 )]
@@ -106,7 +106,7 @@ async fn readyz(
     tag = "operations",
     responses(
         (status = 200, description = "OpenMetrics text.", body = String, content_type = "application/openmetrics-text"),
-        (status = 403, description = "Asked from elsewhere.", body = botyard_protocol::ErrorBody),
+        (status = 403, description = "The request came from another machine.", body = botyard_protocol::ErrorBody),
     )
 )]
 async fn metrics(

@@ -27,11 +27,11 @@ where
 /// Public profile of an account or bot. Guests have none.
 #[utoipa::path(
     get, path = "/api/players/{name}", tag = "players",
-    params(("name" = String, Path, description = "The player's name; capitals don't matter.", max_length = 80)),
+    params(("name" = String, Path, description = "Name of the player, case-insensitive.", max_length = 80)),
     responses(
         (status = 200, description = "The player.", body = PlayerPage),
-        (status = 400, description = "The name can't be read.", body = ErrorBody),
-        (status = 404, description = "There is no such player.", body = ErrorBody),
+        (status = 400, description = "The name is malformed.", body = ErrorBody),
+        (status = 404, description = "No such player.", body = ErrorBody),
         Refusals,
     )
 )]
@@ -73,11 +73,11 @@ const HISTORY: u32 = 1_000;
 /// The rating after each rated game, earliest first: at most the latest thousand.
 #[utoipa::path(
     get, path = "/api/players/{name}/ratings", tag = "players",
-    params(("name" = String, Path, description = "The player's name; capitals don't matter.", max_length = 80), Whose),
+    params(("name" = String, Path, description = "Name of the player, case-insensitive.", max_length = 80), Whose),
     responses(
         (status = 200, description = "The ratings.", body = RatingHistory),
-        (status = 400, description = "The name or the query can't be read.", body = ErrorBody),
-        (status = 404, description = "There is no such player, or no such game.", body = ErrorBody),
+        (status = 400, description = "The name or the query is malformed.", body = ErrorBody),
+        (status = 404, description = "No such player, or no such game.", body = ErrorBody),
         Refusals,
     )
 )]
@@ -122,8 +122,8 @@ impl PoolQuery {
     params(("game" = String, Path, description = "The game's id.", max_length = 40), PoolQuery),
     responses(
         (status = 200, description = "The best players, best first.", body = Leaderboard),
-        (status = 400, description = "The query can't be read.", body = ErrorBody),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 400, description = "The query is malformed.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
         Refusals,
     )
 )]

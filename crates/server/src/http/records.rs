@@ -44,7 +44,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 /// wrong with it.
 #[utoipa::path(post, path = "/api/records/verify", tag = "records", request_body = RecordText,
     responses((status = 200, body = VerifiedRecords,
-        description = "`ok` if every game is true, and `games`: each with `ok`, and `error` if it isn't."),
+        description = "`ok` if all games are valid, and `games`: each with `ok`, and `error` if it is invalid."),
         BodyRefusals, Refusals))]
 async fn verify(
     State(yard): State<Arc<Yard>>,

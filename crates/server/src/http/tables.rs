@@ -118,7 +118,7 @@ fn opened(found: &OpenedTable, signed_in: GuestCookie) -> Response {
     (StatusCode::CREATED, headers, Json(body)).into_response()
 }
 
-/// Opens a table.
+/// Creates a table.
 ///
 /// Without a session you become a guest. A private table is only reachable by its link.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
@@ -220,7 +220,7 @@ async fn list(
 
 /// Finds an opponent.
 ///
-/// You are seated at a table where somebody waits for the same game, or at a new one in the lobby.
+/// You get a seat at a table that is waiting for the same game, or at a new one in the lobby.
 #[utoipa::path(post, path = "/api/seeks", tag = "lobby", request_body = Seek,
     responses((status = 201, body = Opened), BodyRefusals, Refusals))]
 async fn seek(
@@ -291,7 +291,7 @@ struct KeyQuery {
 
 /// A table as you see it.
 #[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), KeyQuery),
-    responses((status = 200, body = TableAnswer, description = "`table` as a list shows it, and `view`: all that you may know of it."),
+    responses((status = 200, body = TableAnswer, description = "`table` as in lists, and `view`: everything you may see."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn view(
     State(yard): State<Arc<Yard>>,
@@ -354,10 +354,10 @@ async fn leave(at: AtTable) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Leave).await
 }
 
-/// Gives an order.
+/// Sends an order.
 ///
-/// A later order replaces it until the turn is played. The answer comes once the order is stored durably. The
-/// same `nonce` means the same order: repeat the request if you got no answer.
+/// A later order replaces it until the turn is played. The response comes once the order is stored durably. The
+/// same `nonce` means the same order: repeat the request if you got no response.
 #[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = OrderRequest,
     responses((status = 200, body = Receipt), TableRefusals, BodyRefusals, Refusals))]
 async fn order(
@@ -390,9 +390,9 @@ struct Sampling {
 /// Maximum size of a sample.
 const SAMPLE: u32 = 100;
 
-/// Your legal orders, if they can be listed.
+/// Your legal orders, unless there are too many to list.
 #[utoipa::path(get, path = "/api/tables/{id}/orders", operation_id = "orders", tag = "play", params(("id" = String, Path), Sampling),
-    responses((status = 200, body = OrdersAnswer, description = "Where there are too many to list only `count`, and `sample` if you asked for one."),
+    responses((status = 200, body = OrdersAnswer, description = "If there are too many to list: only `count`, and `sample` if requested."),
         (status = 404, body = botyard_protocol::ErrorBody), Unreadable, Refusals))]
 async fn orders(
     AtTable { yard, me, id, .. }: AtTable,
@@ -469,9 +469,9 @@ struct TrialMoment {
     told: Vec<String>,
 }
 
-/// Rehearses an order without giving it. Real orders of other players aren't used.
+/// Previews an order without sending it. Real orders of other players aren't used.
 #[utoipa::path(post, path = "/api/tables/{id}/rehearse", tag = "play", params(("id" = String, Path)), request_body = Rehearsal,
-    responses((status = 200, body = TrialAnswer, description = "`moments`: what would be seen and told; null where a game has no trials."),
+    responses((status = 200, body = TrialAnswer, description = "`moments`: scenes and descriptions of what would happen; null if the game has no previews."),
         TableRefusals, BodyRefusals, Refusals))]
 async fn rehearse(
     AtTable { yard, me, client, id }: AtTable,
@@ -529,7 +529,7 @@ async fn resign(at: AtTable) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Resign).await
 }
 
-/// Aborts the game, as long as not everybody has ordered.
+/// Aborts the game, as long as not all players have moved.
 #[utoipa::path(post, path = "/api/tables/{id}/abort", operation_id = "abort", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn abort(at: AtTable) -> Result<Response, Problem> {
@@ -605,9 +605,9 @@ async fn chat(
     Ok(Json(Chat { chat: lines.into_iter().map(said).collect() }))
 }
 
-/// The game so far, as far as you may know it.
+/// The moves so far, as far as you may see them.
 #[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables", params(("id" = String, Path), After),
-    responses((status = 200, body = LogAnswer, description = "`log`: a step after the other; `after` leaves out so many of the first."),
+    responses((status = 200, body = LogAnswer, description = "`log`: the steps in order; `after` skips that many."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn log(
     State(yard): State<Arc<Yard>>,
@@ -665,7 +665,7 @@ struct RecordAnswer {
 
 /// The record of the game.
 ///
-/// There is none while a game with secrets goes on. `botyard verify` checks it, commitments included.
+/// Not available while the game has secrets. `botyard verify` checks it, commitments included.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path), RecordForm),
     responses((status = 200, description = "The record.", content((String = "text/plain"), (RecordAnswer = "application/json"))), TableRefusals, BodyRefusals, Refusals))]
 async fn record(
@@ -698,13 +698,13 @@ async fn record(
     Ok((headers, record.write()).into_response())
 }
 
-/// Streams what happens at a table, one JSON object per line.
+/// Streams the events of a table, one JSON object per line.
 ///
 /// Without `after` the first line is the table as you see it; with it, the events after that number. The
 /// lines are the same as those of the WebSocket. An empty line every few seconds shows that the server is
 /// alive.
 #[utoipa::path(get, path = "/api/tables/{id}/events", tag = "streams", params(("id" = String, Path), After),
-    responses((status = 200, body = Notice, content_type = "application/x-ndjson", description = "A message in each line."),
+    responses((status = 200, body = Notice, content_type = "application/x-ndjson", description = "One message per line."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn events(
     State(yard): State<Arc<Yard>>,

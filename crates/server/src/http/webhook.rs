@@ -54,14 +54,14 @@ struct EnvelopeQuery {
     params(EnvelopeQuery),
     request_body(content = String, content_type = "message/rfc822"),
     responses(
-        (status = 200, description = "It is taken.", body = Acknowledged),
-        (status = 400, description = "The query can't be read.", body = botyard_protocol::ErrorBody),
-        (status = 401, description = "There is no secret.", body = botyard_protocol::ErrorBody),
+        (status = 200, description = "Accepted.", body = Acknowledged),
+        (status = 400, description = "The query is malformed.", body = botyard_protocol::ErrorBody),
+        (status = 401, description = "The secret is missing.", body = botyard_protocol::ErrorBody),
         (status = 403, description = "The secret is wrong.", body = botyard_protocol::ErrorBody),
-        (status = 404, description = "There is no webhook here.", body = botyard_protocol::ErrorBody),
+        (status = 404, description = "The webhook isn't enabled.", body = botyard_protocol::ErrorBody),
         (status = 413, description = "The letter is too large.", body = botyard_protocol::ErrorBody),
         (status = 422, description = "The letter isn't for this server.", body = botyard_protocol::ErrorBody),
-        (status = 503, description = "It can't be stored at the moment; send it again.", body = botyard_protocol::ErrorBody),
+        (status = 503, description = "It can't be stored now; send it again.", body = botyard_protocol::ErrorBody),
     ),
     security(("bearer" = []))
 )]
@@ -92,7 +92,7 @@ async fn deliver(
         ));
     }
     let too_large = || {
-        let words = format!("a letter may have {LONGEST_LETTER} bytes");
+        let words = format!("the letter is too large: the maximum is {LONGEST_LETTER} bytes");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     };
     let letter = letter.map_err(|why| match why.status() {
@@ -121,8 +121,8 @@ async fn deliver(
     tag = "mail",
     params(("word" = String, Path, description = "The word of the test letter.", max_length = 64)),
     responses(
-        (status = 200, description = "It has.", body = ProbeSeen),
-        (status = 404, description = "It hasn't, or there is no mail here.", body = botyard_protocol::ErrorBody),
+        (status = 200, description = "It has arrived.", body = ProbeSeen),
+        (status = 404, description = "Not yet, or the server has no mail.", body = botyard_protocol::ErrorBody),
     )
 )]
 async fn probe(State(yard): State<Arc<Yard>>, Path(word): Path<String>) -> Result<Json<ProbeSeen>, Problem> {

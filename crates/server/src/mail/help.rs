@@ -45,40 +45,40 @@ pub(super) fn help(game: Option<&'static str>, subject: Option<Verb>, lang: Lang
 }
 
 const INTRODUCTION: Texts = Texts::new(
-    "Answer a letter of a table with your order alone, or write commands in the subject or one a line:",
-    "Responde a una carta de una mesa solo con tu jugada, o escribe órdenes en el asunto o una por línea:",
-    "Na list od stołu odpowiedz samym ruchem albo wpisz polecenia w temacie lub po jednym w linii:",
+    "Reply to an email about a table with just your move, or write commands in the subject or one per line:",
+    "Responde a un correo de una mesa solo con tu jugada, o escribe órdenes en el asunto o una por línea:",
+    "Na e-mail od stołu odpowiedz samym ruchem albo wpisz polecenia w temacie lub po jednym w linii:",
 );
 
 const MORE: Texts = Texts::new(
-    "`help COMMAND` explains one of them, `GAME help` how its orders are written, `rules GAME` how it is played.",
+    "`help COMMAND` explains a command, `GAME help` how to write moves, `rules GAME` how to play.",
     "`help ORDEN` explica una de ellas, `GAME help` cómo se escriben sus jugadas, `rules GAME` cómo se juega.",
     "`help POLECENIE` objaśnia jedno z nich, `GAME help` zapis ruchów, `rules GAME` zasady gry.",
 );
 
 const SLOTS: Texts = Texts::new(
-    "Words in capitals stand for yours. USERID WORD are your name and a mail word: leave them out in answers, and where you write from a confirmed address.",
-    "Las palabras en mayúsculas son las tuyas. USERID WORD son tu nombre y una palabra de correo: no hacen falta en respuestas ni desde una dirección confirmada.",
-    "Słowa wielkimi literami zastąp swoimi. USERID WORD to twoja nazwa i słowo pocztowe: pomiń je w odpowiedziach i pisząc z potwierdzonego adresu.",
+    "Replace words in capitals with your own. USERID WORD are your name and a mail word: leave them out in replies, and when you write from a confirmed address.",
+    "Las palabras en mayúsculas son las tuyas. USERID WORD son tu nombre y una palabra clave: no hacen falta en respuestas ni desde una dirección confirmada.",
+    "Słowa wielkimi literami zastąp swoimi. USERID WORD to twoja nazwa i słowo kluczowe: pomiń je w odpowiedziach i pisząc z potwierdzonego adresu.",
 );
 
 /// Explains a command in a sentence.
 fn explained(verb: Verb) -> Texts {
     match verb {
         Verb::Accept => Texts::new(
-            "Accepts an invitation, or what another player asks for.",
+            "Accepts an invitation or an offer.",
             "Acepta una invitación o lo que otro jugador propone.",
             "Przyjmuje zaproszenie albo propozycję innego gracza.",
         ),
         Verb::Decline | Verb::Reject => Texts::new(
-            "Declines an invitation, or what another player asks for.",
+            "Declines an invitation or an offer.",
             "Rechaza una invitación o lo que otro jugador propone.",
             "Odrzuca zaproszenie albo propozycję innego gracza.",
         ),
         Verb::Add => Texts::new(
-            "Adds an address; it counts when you answer the letter that is sent there.",
-            "Añade una dirección; vale cuando respondas a la carta que se manda allí.",
-            "Dodaje adres; liczy się, gdy odpowiesz na wysłany tam list.",
+            "Adds an address; it is confirmed when you reply to the email that is sent there.",
+            "Añade una dirección; vale cuando respondas al correo que se envía allí.",
+            "Dodaje adres; zacznie działać, gdy odpowiesz na wysłany tam e-mail.",
         ),
         Verb::Delete => Texts::new(
             "Removes addresses of your account.",
@@ -86,53 +86,49 @@ fn explained(verb: Verb) -> Texts {
             "Usuwa adresy z twojego konta.",
         ),
         Verb::Change => Texts::new(
-            "Puts new addresses in place of all others. Passwords are changed on the page only.",
+            "Replaces all addresses with new ones. Passwords can be changed only on the page.",
             "Pone direcciones nuevas en lugar de todas las demás. Las contraseñas solo se cambian en la página.",
             "Zastępuje wszystkie adresy nowymi. Hasła zmienia się tylko na stronie.",
         ),
         Verb::Broadcast => Texts::new(
-            "Nobody may write to everybody here; use `message NAME: TEXT`.",
+            "You can't write to all players here; use `message NAME: TEXT`.",
             "Aquí nadie puede escribir a todos; usa `message NOMBRE: TEXTO`.",
             "Tutaj nikt nie może pisać do wszystkich; użyj `message NAZWA: TEKST`.",
         ),
         Verb::Challenge => Texts::new(
-            "Invites players to a game, in order of play. Options such as `-goal=beyond`; times in days: `--nagtime=7` reminds, `--forfeittime=21` limits each move, `--totaltime=90` the whole game.",
+            "Invites players to a game, in order of play. Options such as `-goal=beyond`; times in days: `--nagtime=7` sends a reminder, `--forfeittime=21` limits each move, `--totaltime=90` the whole game.",
             "Invita a jugadores a una partida, en orden de juego. Opciones como `-goal=beyond`; tiempos en días: `--nagtime=7` recuerda, `--forfeittime=21` limita cada jugada, `--totaltime=90` toda la partida.",
             "Zaprasza graczy w kolejności gry. Opcje jak `-goal=beyond`; czasy w dniach: `--nagtime=7` przypomina, `--forfeittime=21` ogranicza każdy ruch, `--totaltime=90` całą grę.",
         ),
         Verb::Chat => Texts::new(
-            "Says something at the table: behind a colon, or on the lines below. Nothing else of your letters is ever shown to others.",
-            "Dice algo en la mesa: detrás de dos puntos o en las líneas siguientes. Nada más de tus cartas se muestra a otros.",
-            "Mówi coś przy stole: po dwukropku albo w liniach poniżej. Nic innego z twoich listów nie trafia do innych.",
+            "Sends a chat message to the table: after a colon, or on the lines below. No other part of your emails is ever shown to others.",
+            "Envía un mensaje al chat de la mesa: detrás de dos puntos o en las líneas siguientes. Nada más de tus correos se muestra a otros.",
+            "Wysyła wiadomość na czat stołu: po dwukropku albo w liniach poniżej. Nic innego z twoich e-maili nie trafia do innych.",
         ),
         Verb::Submit | Verb::Confirm => Texts::new(
-            "A move in two steps: `submit` shows what it would do and keeps it, `confirm` plays it. `confirm` also gives a game up after `resign` in an answer.",
-            "Una jugada en dos pasos: `submit` muestra qué haría y la guarda, `confirm` la juega. `confirm` también abandona tras `resign` en una respuesta.",
+            "A move in two steps: `submit` shows what it would do and saves it, `confirm` plays it. `confirm` also resigns a game after `resign` in a reply.",
+            "Una jugada en dos pasos: `submit` muestra qué haría y la guarda, `confirm` la juega. `confirm` también confirma un `resign` enviado en una respuesta.",
             "Ruch w dwóch krokach: `submit` pokazuje, co zrobi, i zapisuje go, `confirm` gra. `confirm` także poddaje partię po odpowiedzi `resign`.",
         ),
         Verb::Draw | Verb::Propose => Texts::new("Offers a draw.", "Propone tablas.", "Proponuje remis."),
         Verb::Undo => Texts::new(
-            "Asks to take the last move back.",
+            "Asks to take back the last move.",
             "Pide deshacer la última jugada.",
             "Prosi o cofnięcie ostatniego ruchu.",
         ),
-        Verb::Rematch => {
-            Texts::new("Asks for another game.", "Pide otra partida.", "Proponuje następną grę.")
-        }
+        Verb::Rematch => Texts::new("Offers a rematch.", "Pide la revancha.", "Proponuje rewanż."),
         Verb::Games | Verb::List => Texts::new(
-            "Lists games being played, of everybody or of the named players.",
+            "Lists games in progress, of all players or of those named.",
             "Lista de partidas en juego, de todos o de los jugadores nombrados.",
-            "Lista trwających gier wszystkich albo podanych graczy.",
+            "Lista trwających partii wszystkich albo podanych graczy.",
         ),
-        Verb::History => Texts::new(
-            "Lists games that are over.",
-            "Lista de partidas terminadas.",
-            "Lista zakończonych gier.",
-        ),
+        Verb::History => {
+            Texts::new("Lists finished games.", "Lista de partidas terminadas.", "Lista zakończonych partii.")
+        }
         Verb::Standings => Texts::new(
             "Wins, draws and losses in rated games.",
-            "Partidas puntuadas ganadas, empatadas y perdidas.",
-            "Wygrane, remisy i przegrane w grach rankingowych.",
+            "Partidas puntuadas ganadas, en tablas y perdidas.",
+            "Wygrane, remisy i przegrane w partiach rankingowych.",
         ),
         Verb::Ratings => Texts::new("The best players.", "Los mejores jugadores.", "Najlepsi gracze."),
         Verb::Help => Texts::new(
@@ -141,58 +137,58 @@ fn explained(verb: Verb) -> Texts {
             "Pokazuje polecenia albo objaśnia jedno.",
         ),
         Verb::Message => Texts::new(
-            "Writes to players: behind a colon, or on the lines below. Nobody sees anybody's address.",
+            "Writes to players: after a colon, or on the lines below. Addresses stay hidden.",
             "Escribe a jugadores: detrás de dos puntos o en las líneas siguientes. Nadie ve la dirección de nadie.",
             "Pisze do graczy: po dwukropku albo w liniach poniżej. Nikt nie widzi niczyjego adresu.",
         ),
         Verb::Move | Verb::Pass | Verb::Swap => Texts::new(
-            "Plays a move. With `#MOVENO` behind it, only if it is that turn. In place of a move: `pass`, `swap`, `propose`, `undo`, `accept`, `reject`, `resign`.",
+            "Plays a move. With `#MOVENO` after it, only if it is that turn. Instead of a move: `pass`, `swap`, `propose`, `undo`, `accept`, `reject`, `resign`.",
             "Juega. Con `#MOVENO` detrás, solo si es ese turno. En lugar de una jugada: `pass`, `swap`, `propose`, `undo`, `accept`, `reject`, `resign`.",
             "Wykonuje ruch. Z `#MOVENO` tylko, jeśli trwa ta tura. Zamiast ruchu: `pass`, `swap`, `propose`, `undo`, `accept`, `reject`, `resign`.",
         ),
         Verb::Moves => Texts::new(
-            "The moves you can make, or those that begin with PREFIX.",
+            "Lists your legal moves, or those that begin with PREFIX.",
             "Las jugadas que puedes hacer, o las que empiezan por PREFIX.",
             "Możliwe ruchy albo te, które zaczynają się od PREFIX.",
         ),
         Verb::Multiple => Texts::new(
-            "As the subject: the body has commands, one a line, up to twenty, done in order until one fails.",
+            "As the subject: the body has commands, one per line, up to twenty, run in order until one fails.",
             "Como asunto: el texto tiene órdenes, una por línea, hasta veinte; se hacen en orden hasta que una falle.",
             "Jako temat: w treści są polecenia, po jednym w linii, do dwudziestu; wykonywane po kolei, aż któreś się nie uda.",
         ),
         Verb::Notify => Texts::new(
-            "Turns letters about results on or off.",
-            "Activa o desactiva las cartas con resultados.",
-            "Włącza lub wyłącza listy o wynikach.",
+            "Turns emails about results on or off.",
+            "Activa o desactiva los correos con resultados.",
+            "Włącza lub wyłącza e-maile o wynikach.",
         ),
         Verb::Preview => Texts::new(
-            "Shows what moves would lead to, only to you. `GAME preview new N` shows the beginning of a game.",
+            "Shows you alone the result of moves. `GAME preview new N` shows the start of a game.",
             "Muestra adónde llevarían las jugadas, solo a ti. `GAME preview new N` muestra el comienzo de una partida.",
             "Pokazuje tylko tobie, do czego doprowadzą ruchy. `GAME preview new N` pokazuje początek gry.",
         ),
         Verb::Queue => Texts::new(
-            "Keeps a move until it is your turn. Write the other side's move before it if it depends on that.",
+            "Saves a move until it is your turn. If it depends on your opponent's move, write that first.",
             "Guarda una jugada hasta que te toque. Si depende de la del rival, escribe esa antes.",
             "Zapisuje ruch do czasu twojej kolejki. Jeśli zależy od ruchu przeciwnika, napisz go przedtem.",
         ),
         Verb::Record => Texts::new(
             "Sends the game so far as a `.yard` file.",
-            "Manda la partida hasta ahora en un fichero `.yard`.",
-            "Wysyła dotychczasową grę jako plik `.yard`.",
+            "Manda la partida hasta ahora en un archivo `.yard`.",
+            "Wysyła dotychczasowy zapis partii jako plik `.yard`.",
         ),
         Verb::Resign => Texts::new(
-            "Gives the game up. In an answer it has to be confirmed with `confirm`.",
-            "Abandona la partida. En una respuesta hay que confirmarlo con `confirm`.",
-            "Poddaje grę. W odpowiedzi trzeba to potwierdzić poleceniem `confirm`.",
+            "Resigns the game. In a reply, this must be confirmed with `confirm`.",
+            "Te rindes. En una respuesta hay que confirmarlo con `confirm`.",
+            "Poddaje partię. W odpowiedzi trzeba to potwierdzić poleceniem `confirm`.",
         ),
         Verb::Rules => Texts::new("The rules of a game.", "Las reglas de un juego.", "Zasady gry."),
         Verb::Set => Texts::new(
-            "Your language, when you get mail (`always`, `away`: when you aren't at the table, `hourly` and `digest`: collected by hour or day, `never`), and `board=turned` for boards the other way round.",
-            "Tu idioma, cuándo recibes cartas (`always`, `away`: cuando no estás en la mesa, `hourly` y `digest`: juntas cada hora o cada día, `never`) y `board=turned` para ver los tableros al revés.",
-            "Język, kiedy przychodzą listy (`always`, `away`: gdy nie ma cię przy stole, `hourly` i `digest`: zbierane co godzinę lub raz dziennie, `never`) oraz `board=turned`, czyli plansze odwrócone.",
+            "Your language, when you get mail (`always`, `away`: when you aren't at the table, `hourly` and `digest`: collected per hour or day, `never`), and `board=turned` for boards seen from the other side.",
+            "Tu idioma, cuándo recibes correos (`always`, `away`: cuando no estás en la mesa, `hourly` y `digest`: juntos cada hora o cada día, `never`) y `board=turned` para ver los tableros al revés.",
+            "Język, kiedy przychodzą e-maile (`always`, `away`: gdy nie ma cię przy stole, `hourly` i `digest`: zbierane co godzinę lub raz dziennie, `never`) oraz `board=turned`, czyli plansze odwrócone.",
         ),
         Verb::Show => Texts::new(
-            "Shows boards, also as they were before a turn, or the boards of players.",
+            "Shows boards, also before a given turn, or all boards of players.",
             "Muestra tableros, también como estaban antes de un turno, o los de jugadores.",
             "Pokazuje plansze, także sprzed danej tury, albo plansze graczy.",
         ),
@@ -203,24 +199,24 @@ fn explained(verb: Verb) -> Texts {
         ),
         Verb::Signoff => Texts::new("Closes your account.", "Cierra tu cuenta.", "Zamyka twoje konto."),
         Verb::Signup => Texts::new(
-            "Opens an account for the address that you write from. Don't send a password.",
+            "Creates an account for the address that you write from. Don't send a password.",
             "Abre una cuenta para la dirección desde la que escribes. No mandes ninguna contraseña.",
             "Zakłada konto dla adresu, z którego piszesz. Nie wysyłaj hasła.",
         ),
         Verb::Stop | Verb::Resume => Texts::new(
-            "Ends letters about games or brings them back; in an answer to a table's letter, those of that table.",
-            "Detiene o reanuda las cartas de partidas; en respuesta a una carta de una mesa, las de esa mesa.",
-            "Zatrzymuje lub przywraca listy o grach; w odpowiedzi na list od stołu tylko listy tego stołu.",
+            "Stops or resumes emails about games; in a reply to an email about a table, those about that table.",
+            "Detiene o reanuda los correos de partidas; en respuesta a un correo de una mesa, los de esa mesa.",
+            "Zatrzymuje lub przywraca e-maile o grach; w odpowiedzi na e-mail od stołu tylko e-maile tego stołu.",
         ),
         Verb::Vacation => Texts::new(
-            "Your time stands still from the first day to the last, both included: `vacation 2026-12-20 2027-01-06`.",
+            "Stops your clocks from the first day to the last, both included: `vacation 2026-12-20 2027-01-06`.",
             "Tu tiempo se para desde el primer día hasta el último, ambos incluidos: `vacation 2026-12-20 2027-01-06`.",
             "Twój czas stoi od pierwszego do ostatniego dnia włącznie: `vacation 2026-12-20 2027-01-06`.",
         ),
         Verb::Watch | Verb::Unwatch => Texts::new(
-            "Tells you how a game of others ends, or no longer.",
+            "Sends you the result of another players' game, or no longer.",
             "Te cuenta cómo acaba una partida de otros, o deja de hacerlo.",
-            "Mówi, jak skończy się gra innych, albo przestaje.",
+            "Powiadamia o wyniku partii innych graczy albo przestaje.",
         ),
     }
 }

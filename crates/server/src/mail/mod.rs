@@ -133,7 +133,7 @@ pub enum Delivered {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Undelivered {
     /// Nothing can be stored at the moment: LMTP answers 451, a pipe exits with 75.
-    #[error("the server can't take letters at the moment; deliver it again later")]
+    #[error("the server can't accept letters at the moment; try again later")]
     Later,
     /// The letter will never be accepted: LMTP answers 5xx, a pipe exits with 65 or 77.
     #[error("{0}")]
@@ -144,7 +144,7 @@ pub enum Undelivered {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RejectedLetter {
     /// No recipient is an address of this server: exit 77, 550.
-    #[error("there is no such mailbox here")]
+    #[error("no such mailbox here")]
     NotOurs,
     /// The letter exceeds the size limit: exit 65, 552.
     #[error("the letter is too large")]

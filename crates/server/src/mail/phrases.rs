@@ -37,7 +37,7 @@ pub(super) fn plain_subject(kind: &str, lang: Lang) -> &'static str {
         ("answer", Lang::Pl) => "Twoje polecenia",
         (_, Lang::En) => "Your games",
         (_, Lang::Es) => "Tus partidas",
-        (_, Lang::Pl) => "Twoje gry",
+        (_, Lang::Pl) => "Twoje partie",
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn turn_words(turn: u32, lang: Lang) -> String {
 /// Returns the state of a table for a list: `turn 4, your move`.
 pub(super) fn table_state(row: &TableRow, is_awaited: bool, lang: Lang) -> String {
     let words = match (row.status, lang) {
-        (Status::Gathering, Lang::En) => "waits for players".to_owned(),
+        (Status::Gathering, Lang::En) => "waiting for players".to_owned(),
         (Status::Gathering, Lang::Es) => "espera jugadores".to_owned(),
         (Status::Gathering, Lang::Pl) => "czeka na graczy".to_owned(),
         (Status::Over, _) => row.result.clone().unwrap_or_default(),
@@ -78,13 +78,13 @@ pub(super) fn table_state(row: &TableRow, is_awaited: bool, lang: Lang) -> Strin
 pub(super) fn last_answer(lang: Lang) -> &'static str {
     match lang {
         Lang::En => {
-            "You had many answers within an hour. For now, only letters that play or change something are answered; the others are again in an hour at most."
+            "You have received many replies within an hour. For now, only emails that play or change something get a reply; the others will again within an hour."
         }
         Lang::Es => {
-            "Has recibido muchas respuestas en una hora. Por ahora solo respondo a cartas que juegan o cambian algo; a las demás, otra vez dentro de una hora como mucho."
+            "Has recibido muchas respuestas en una hora. Por ahora solo respondo a correos que juegan o cambian algo; a los demás, otra vez dentro de una hora como mucho."
         }
         Lang::Pl => {
-            "W ciągu godziny poszło do ciebie wiele odpowiedzi. Na razie odpowiedź dostaną tylko listy, które coś zagrają lub zmienią; pozostałe znów najpóźniej za godzinę."
+            "W ciągu godziny poszło do ciebie wiele odpowiedzi. Na razie odpowiedź dostaną tylko e-maile, które coś zagrają lub zmienią; pozostałe znów najpóźniej za godzinę."
         }
     }
 }
@@ -92,7 +92,7 @@ pub(super) fn last_answer(lang: Lang) -> &'static str {
 /// Returns the heading of the board after these orders, which were only tried.
 pub(super) fn tried(orders: &str, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("After {orders} it would be like this:"),
+        Lang::En => format!("After {orders} the board would be:"),
         Lang::Es => format!("Después de {orders} quedaría así:"),
         Lang::Pl => format!("Po {orders} byłoby tak:"),
     }
@@ -111,13 +111,13 @@ pub(super) fn no_games(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "no such games",
         Lang::Es => "no hay partidas así",
-        Lang::Pl => "brak takich gier",
+        Lang::Pl => "brak takich partii",
     }
 }
 
 pub(super) fn no_ratings(lang: Lang) -> &'static str {
     match lang {
-        Lang::En => "nobody has a rating yet",
+        Lang::En => "no ratings yet",
         Lang::Es => "nadie tiene puntuación todavía",
         Lang::Pl => "nikt nie ma jeszcze rankingu",
     }
@@ -129,7 +129,7 @@ pub(super) fn score(facts: &RatingFacts, lang: Lang) -> String {
     let losses = games.saturating_sub(wins + draws);
     match lang {
         Lang::En => format!("{wins} won, {draws} drawn, {losses} lost"),
-        Lang::Es => format!("{wins} ganadas, {draws} empatadas, {losses} perdidas"),
+        Lang::Es => format!("{wins} ganadas, {draws} en tablas, {losses} perdidas"),
         Lang::Pl => format!("wygrane: {wins}, remisy: {draws}, przegrane: {losses}"),
     }
 }
@@ -154,10 +154,10 @@ pub(super) fn your_turn(facts: &TableFacts, lang: Lang) -> String {
         (Some((name, order)), _, Lang::Es) => format!("{name} ha jugado {order}: te toca (turno {turn})."),
         (Some((name, order)), _, Lang::Pl) => format!("{name}: {order}. Twój ruch (tura {turn})."),
         (None, true, Lang::En) => {
-            format!("Turn {before} was played: your order for turn {turn} is awaited.")
+            format!("Turn {before} was played: now it is your move (turn {turn}).")
         }
         (None, true, Lang::Es) => {
-            format!("Se ha jugado el turno {before}: se espera tu orden para el turno {turn}.")
+            format!("Se ha jugado el turno {before}: ahora te toca (turno {turn}).")
         }
         (None, true, Lang::Pl) => format!("Tura {before} rozegrana: czas na twoje polecenia do tury {turn}."),
         (None, false, Lang::En) => format!("It is your move (turn {turn})."),
@@ -200,7 +200,7 @@ pub(super) fn invitation(facts: &TableFacts, lang: Lang) -> String {
     let (game, by) = (facts.game, seated(&facts.row));
     let text = match lang {
         Lang::En => {
-            format!("You are invited to a game of {game} by {by}. Answer with `accept` or `decline`.")
+            format!("{by} invites you to a game of {game}. Reply with `accept` or `decline`.")
         }
         Lang::Es => format!("{by} te invita a una partida de {game}. Responde con `accept` o `decline`."),
         Lang::Pl => format!("Zaproszenie do gry {game}, zaprasza {by}. Odpowiedz `accept` albo `decline`."),
@@ -241,7 +241,7 @@ fn pace(clock: &ClockRule, lang: Lang) -> String {
         (ClockRule::Days { per_move, .. } | ClockRule::Round { limit: per_move, .. }, lang) => {
             let days = per_move / DAY;
             match lang {
-                Lang::En => format!(" Days for each move: {days}."),
+                Lang::En => format!(" Days per move: {days}."),
                 Lang::Es => format!(" Días para cada jugada: {days}."),
                 Lang::Pl => format!(" Dni na każdy ruch: {days}."),
             }
@@ -279,7 +279,7 @@ pub(super) fn declined(by: &str, game: &str, lang: Lang) -> String {
 pub(super) fn offered(open: &OfferLine, lang: Lang) -> String {
     let OfferLine { by, what } = open;
     match lang {
-        Lang::En => format!("{by} asks for {what}: answer with `accept` or `decline`."),
+        Lang::En => format!("{by} proposes {what}: reply with `accept` or `decline`."),
         Lang::Es => format!("{by} propone {what}: responde con `accept` o `decline`."),
         Lang::Pl => format!("{by} – propozycja {what}. Odpowiedz `accept` albo `decline`."),
     }
@@ -294,26 +294,30 @@ pub(super) fn result(facts: &TableFacts, lang: Lang) -> String {
     let why = facts.ending.as_deref().unwrap_or_default();
     let players = players(&facts.row);
     match lang {
-        Lang::En => format!("The game is over: {players} {result} ({why}). `rematch` asks for another."),
+        Lang::En => {
+            format!("The game is over: {players} {result} ({why}). Reply `rematch` to offer a rematch.")
+        }
         Lang::Es => {
             format!("La partida ha terminado: {players} {result} ({why}). Con `rematch` pides la revancha.")
         }
-        Lang::Pl => format!("Koniec gry: {players} {result} ({why}). `rematch` proponuje rewanż."),
+        Lang::Pl => {
+            format!("Koniec gry: {players} {result} ({why}). Odpowiedz `rematch`, żeby zaproponować rewanż.")
+        }
     }
 }
 
 /// Returns the heading of the chat lines in a letter.
 pub(super) fn said(lang: Lang) -> &'static str {
     match lang {
-        Lang::En => "Said at the table; `chat TEXT` answers:",
-        Lang::Es => "Se ha dicho en la mesa; `chat TEXTO` responde:",
-        Lang::Pl => "Przy stole powiedziano; odpowiada `chat TEKST`:",
+        Lang::En => "Chat; reply with `chat TEXT`:",
+        Lang::Es => "Chat; responde con `chat TEXTO`:",
+        Lang::Pl => "Czat; odpowiedz: `chat TEKST`:",
     }
 }
 
 pub(super) fn your_order(lang: Lang) -> &'static str {
     match lang {
-        Lang::En => "Your order",
+        Lang::En => "Your move",
         Lang::Es => "Tu orden",
         Lang::Pl => "Twoje polecenia",
     }
@@ -348,7 +352,7 @@ pub(super) fn how(kind: &str, facts: &TableFacts, board: u32, lang: Lang) -> Str
     let example = facts.example;
     let answer = match lang {
         Lang::En => format!(
-            "Answer with your order on the first line, such as `{example}`. Also: `moves`, `preview MOVE`, `chat TEXT`, `draw`, `resign`, `stop mail`, `help`."
+            "Reply with your move on the first line, such as `{example}`. Also: `moves`, `preview MOVE`, `chat TEXT`, `draw`, `resign`, `stop mail`, `help`."
         ),
         Lang::Es => format!(
             "Responde con tu jugada en la primera línea, por ejemplo `{example}`. También: `moves`, `preview MOVE`, `chat TEXTO`, `draw`, `resign`, `stop mail`, `help`."
@@ -364,7 +368,7 @@ pub(super) fn how(kind: &str, facts: &TableFacts, board: u32, lang: Lang) -> Str
 pub(super) fn address(name: &str, own: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!(
-            "{name} wants to play by mail with this address at {own}. If that is you, answer with `accept`; otherwise do nothing, or answer with `decline`."
+            "{name} wants to play by mail with this address at {own}. If that is you, reply with `accept`; otherwise do nothing, or reply with `decline`."
         ),
         Lang::Es => format!(
             "{name} quiere jugar por correo con esta dirección en {own}. Si eres tú, responde con `accept`; si no, no hagas nada o responde con `decline`."
@@ -380,7 +384,7 @@ pub(super) fn message(from: &str, lang: Lang) -> String {
     // A name of two words needs quotation marks.
     let name = if from.contains(' ') { format!("\"{from}\"") } else { from.to_owned() };
     match lang {
-        Lang::En => format!("{from} writes to you. Answer with `message {name}: TEXT`."),
+        Lang::En => format!("{from} wrote to you. Reply with `message {name}: TEXT`."),
         Lang::Es => format!("{from} te escribe. Responde con `message {name}: TEXTO`."),
         Lang::Pl => format!("{from} pisze do ciebie. Odpowiedz: `message {name}: TEKST`."),
     }
@@ -390,7 +394,7 @@ pub(super) fn message(from: &str, lang: Lang) -> String {
 pub(super) fn digest(lang: Lang) -> &'static str {
     match lang {
         Lang::En => {
-            "What waits for you. Write `GAME show BOARD` to see a board, `GAME move BOARD MOVE` to move."
+            "Your games and messages. Write `GAME show BOARD` to see a board, `GAME move BOARD MOVE` to move."
         }
         Lang::Es => {
             "Lo que te espera. Escribe `GAME show BOARD` para ver un tablero y `GAME move BOARD MOVE` para jugar."

@@ -46,7 +46,7 @@ impl MailSettings {
 
 /// Parses the server's own address.
 pub(crate) fn read_address(text: &str) -> Result<Address, String> {
-    let why = || "write one address without a tag, as in yard@club.example".to_owned();
+    let why = || "expected one address without a tag, such as yard@club.example".to_owned();
     let address = Address::normal(text).filter(|address| address.as_str().is_ascii()).ok_or_else(why)?;
     // A token needs 25 of the 64 characters that a local part may have.
     let fits = !address.local().contains('+') && address.local().len() <= 32;
@@ -61,7 +61,7 @@ pub(crate) fn read_name(text: &str) -> Result<String, String> {
     if fits {
         Ok(text.to_owned())
     } else {
-        Err("write a name of at most 60 characters, without \" < > @".to_owned())
+        Err("expected a name of at most 60 characters, without \" < > @".to_owned())
     }
 }
 
@@ -73,6 +73,6 @@ pub(crate) fn read_authserv_id(text: &str) -> Result<String, String> {
     if fits {
         Ok(text.to_owned())
     } else {
-        Err("write the name that stands first in Authentication-Results, as in mx.club.example".to_owned())
+        Err("expected the first word of an Authentication-Results header, such as mx.club.example".to_owned())
     }
 }

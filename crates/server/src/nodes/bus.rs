@@ -53,7 +53,7 @@ impl BusUrl {
         {
             Ok(BusUrl(text.to_owned()))
         } else {
-            Err("write nats://HOST:4222, tls://HOST:4222, or with a user nats://USER:PASSWORD@HOST:4222"
+            Err("expected nats://HOST:4222 or tls://HOST:4222, optionally with a user: nats://USER:PASSWORD@HOST:4222"
                 .to_owned())
         }
     }

@@ -83,31 +83,31 @@ impl std::fmt::Debug for Scopes {
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleError {
     /// No player has this name or id.
-    #[error("there is no such player")]
+    #[error("no such player")]
     NoSuchPlayer,
     /// The name isn't allowed.
     #[error(transparent)]
     Name(#[from] NameError),
     /// The name, or one that looks like it, is taken.
-    #[error("this name is taken, or looks too much like one that is")]
+    #[error("this name is taken, or too similar to one that is")]
     NameTaken,
     /// The password is too weak.
     #[error(transparent)]
     Password(#[from] PasswordError),
     /// Name or password is wrong; the error doesn't say which.
-    #[error("there is no account with this name and password")]
+    #[error("wrong name or password")]
     NoSuchLogin,
     /// The password given to confirm a change is wrong.
-    #[error("this isn't the password")]
+    #[error("wrong password")]
     WrongPassword,
     /// Guests can't do this.
-    #[error("guests can't do this; make an account first")]
+    #[error("guests can't do this; create an account first")]
     Guest,
     /// The request is already signed in to an account.
     #[error("you are signed in already; log out first")]
     SignedIn,
     /// The label is empty, too long or has control characters.
-    #[error("a label has 1 to {} characters, all of which can be seen", tokens::LABEL)]
+    #[error("a label has 1 to {} visible characters", tokens::LABEL)]
     Label,
     /// A token needs at least one scope.
     #[error("a token needs at least one scope")]
@@ -116,13 +116,13 @@ pub enum PeopleError {
     #[error("a player has at most {} tokens; delete one first", tokens::MOST)]
     TooManyTokens,
     /// A token can't create a token with scopes that it lacks.
-    #[error("this token can't make one with scopes that it lacks")]
+    #[error("a token can't create one with scopes that it doesn't have")]
     MoreScopes,
     /// The player has no token with this id.
-    #[error("there is no such token")]
+    #[error("no such token")]
     NoSuchToken,
     /// An API token has no session to log out of.
-    #[error("an API token has no session that could end; delete it instead")]
+    #[error("an API token has no session to end; delete the token instead")]
     NoSession,
     /// The player is banned, with the reason.
     #[error("you are banned: {0}")]

@@ -95,7 +95,7 @@ pub enum PasswordError {
     #[error("a password has at most {MAX} characters")]
     Long,
     /// One of the most common passwords, the player's name, or a single repeated character.
-    #[error("this password is one of the first that anybody would try, please choose another")]
+    #[error("this password is too easy to guess, please choose another")]
     Common,
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), PasswordError> {
 pub(crate) enum HashError {
     #[error("too many passwords are being checked at the moment")]
     Busy,
-    #[error("the password hash can't be computed: {0}")]
+    #[error("can't compute the password hash: {0}")]
     Broken(String),
 }
 

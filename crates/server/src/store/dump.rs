@@ -378,13 +378,12 @@ impl<R: Read> LineReader<R> {
         self.sum.update(&self.line);
         self.line.clear();
         let read = (&mut self.input).take(LONGEST).read_until(b'\n', &mut self.line);
-        read.map_err(|error| StoreError::Dump(format!("it is cut off or damaged ({error})")))?;
+        read.map_err(|error| StoreError::Dump(format!("cut off or damaged ({error})")))?;
         if self.line.last() != Some(&b'\n') {
-            return Err(StoreError::Dump("it is cut off".into()));
+            return Err(StoreError::Dump("cut off".into()));
         }
         self.length = self.line.len();
-        serde_json::from_slice(&self.line)
-            .map_err(|error| StoreError::Dump(format!("it is damaged ({error})")))
+        serde_json::from_slice(&self.line).map_err(|error| StoreError::Dump(format!("damaged ({error})")))
     }
 
     fn header(&mut self) -> Result<DumpHeader, StoreError> {
@@ -404,7 +403,7 @@ impl<R: Read> LineReader<R> {
         match self.input.read(&mut rest) {
             Ok(0) => Ok(()),
             Ok(_) => Err(StoreError::Dump("something follows its end".into())),
-            Err(error) => Err(StoreError::Dump(format!("it is cut off or damaged ({error})"))),
+            Err(error) => Err(StoreError::Dump(format!("cut off or damaged ({error})"))),
         }
     }
 }

@@ -58,10 +58,10 @@ pub enum StoreError {
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),
     /// Stored data can't be read.
-    #[error("stored data can't be read: {0}")]
+    #[error("can't read stored data: {0}")]
     Corrupt(String),
     /// Another writer has already written this entry.
-    #[error("entry {number} of table {table} is there already")]
+    #[error("entry {number} of table {table} already exists")]
     Conflict {
         /// Id of the table.
         table: String,
@@ -77,18 +77,16 @@ pub enum StoreError {
         number: u64,
     },
     /// The table doesn't exist.
-    #[error("there is no table {0}")]
+    #[error("no such table: {0}")]
     NoTable(String),
     /// Nothing can be stored at the moment: the disk is full, or the database can't be reached.
     #[error("the database can't store anything at the moment: {0}")]
     Unavailable(Arc<str>),
     /// Another server holds the lock on the data.
-    #[error("another server is running on {0}; stop it first, or give this one other data")]
+    #[error("another server is using {0}; stop it first, or use another data folder")]
     Locked(String),
     /// Servers with a bus are using the data.
-    #[error(
-        "servers that share a bus are running on {0}; give this one the same bus (--bus), or stop them first"
-    )]
+    #[error("servers with a bus are using {0}; set the same bus (--bus), or stop them first")]
     HasNodes(String),
     /// A server without a bus is using the data.
     #[error(
@@ -97,8 +95,8 @@ pub enum StoreError {
     HasNoBus(String),
     /// A bus was given with SQLite; only PostgreSQL can be shared by several servers.
     #[error(
-        "a bus is for several servers on one PostgreSQL, and {0} is a file of one server; \
-         name a database with --database postgres://..., or leave out --bus"
+        "a bus needs a PostgreSQL database, and {0} is a file of one server; \
+         set --database postgres://..., or remove --bus"
     )]
     NotShared(String),
     /// A live node uses an incompatible wire version.
@@ -131,7 +129,7 @@ pub enum StoreError {
         known: i64,
     },
     /// The migrations of the schema failed.
-    #[error("the database can't be brought up to date: {0}")]
+    #[error("can't migrate the database: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
     /// The database file or its folder can't be used.
     #[error("{place}: {why}")]
@@ -142,13 +140,13 @@ pub enum StoreError {
         why: std::io::Error,
     },
     /// The target of a restore isn't empty.
-    #[error("{0} has data already; a backup can be restored into an empty database only")]
+    #[error("{0} isn't empty; a backup can only be restored into an empty database")]
     NotEmpty(String),
     /// A backup can't be made or read.
-    #[error("the backup can't be used: {0}")]
+    #[error("invalid backup: {0}")]
     Dump(String),
     /// The database address can't be parsed.
-    #[error("{0:?} is no database: write sqlite:PATH or postgres://USER@HOST/NAME")]
+    #[error("{0:?} isn't a database URL: expected sqlite:PATH or postgres://USER@HOST/NAME")]
     Address(String),
 }
 

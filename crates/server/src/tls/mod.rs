@@ -70,7 +70,7 @@ impl TlsSettings {
         match (&self.cert, &self.key, self.acme.is_empty()) {
             (None, None, _) => Ok(None),
             (Some(cert), Some(key), true) => Ok(Some((cert, key))),
-            (Some(_), Some(_), false) => Err("either tls_cert and tls_key, or acme".to_owned()),
+            (Some(_), Some(_), false) => Err("tls_cert and acme can't be used together".to_owned()),
             (Some(_), None, _) => Err("tls_cert needs tls_key".to_owned()),
             (None, Some(_), _) => Err("tls_key needs tls_cert".to_owned()),
         }
@@ -89,7 +89,7 @@ pub(crate) fn read_name(text: &str) -> Result<String, String> {
     if name.len() <= 253 && name.split('.').all(is_part) && name.parse::<std::net::IpAddr>().is_err() {
         Ok(name)
     } else {
-        Err(format!("{text:?} isn't a name such as yard.example"))
+        Err(format!("{text:?} isn't a host name such as yard.example"))
     }
 }
 

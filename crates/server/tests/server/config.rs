@@ -71,7 +71,7 @@ fn passwords_are_not_shown() {
         &[],
         "",
         &expect![[r#"
-        --database: database can't be "mysql://yard:***@db.example/yard": write sqlite:PATH or postgres://USER@HOST/NAME
+        --database: invalid value "mysql://yard:***@db.example/yard" for database: expected sqlite:PATH or postgres://USER@HOST/NAME
     "#]],
     );
 }
@@ -95,7 +95,7 @@ fn passwords_of_mail_servers_are_not_shown() {
         &[],
         "",
         &expect![[r#"
-            --mail-webhook-secret: mail_webhook_secret can't be "***": write at least 16 letters and digits, for example from `openssl rand -hex 24`
+            --mail-webhook-secret: invalid value "***" for mail_webhook_secret: expected at least 16 letters and digits, for example from `openssl rand -hex 24`
         "#]],
     );
 }
@@ -107,7 +107,7 @@ fn nor_is_one_in_an_address_that_is_none() {
         &[],
         "",
         &expect![[r#"
-        --database: database can't be "***@db.example/yard": write sqlite:PATH or postgres://USER@HOST/NAME
+        --database: invalid value "***@db.example/yard" for database: expected sqlite:PATH or postgres://USER@HOST/NAME
     "#]],
     );
 }
@@ -119,7 +119,7 @@ fn nor_is_one_in_words_of_another_program() {
         &[],
         "",
         &expect![[r#"
-        --database: database can't be "…": write sqlite:PATH or postgres://USER@HOST/NAME
+        --database: invalid value "…" for database: expected sqlite:PATH or postgres://USER@HOST/NAME
     "#]],
     );
 }
@@ -131,7 +131,7 @@ fn mistakes_in_the_file_are_told_with_their_line() {
         &[],
         "# my club\nlistn = \"0.0.0.0:80\"\n",
         &expect![[r#"
-        DATA/botyard.toml, line 2: there is no setting "listn"; did you mean listen?
+        DATA/botyard.toml, line 2: unknown setting "listn"; did you mean listen?
     "#]],
     );
     check(
@@ -139,7 +139,7 @@ fn mistakes_in_the_file_are_told_with_their_line() {
         &[],
         "colour = \"red\"\n",
         &expect![[r#"
-        DATA/botyard.toml, line 1: there is no setting "colour"; `botyard serve --print-config` shows all
+        DATA/botyard.toml, line 1: unknown setting "colour"; `botyard serve --print-config` lists all settings
     "#]],
     );
     check(
@@ -147,7 +147,7 @@ fn mistakes_in_the_file_are_told_with_their_line() {
         &[],
         "log = \"info\"\n[limits]\nscale = 2\n",
         &expect![[r#"
-        DATA/botyard.toml, line 2: limits is one value, not table
+        DATA/botyard.toml, line 2: limits must be a single value, not a table
     "#]],
     );
     check(
@@ -163,7 +163,7 @@ fn mistakes_in_the_file_are_told_with_their_line() {
         &[],
         "listen = \"everywhere\"\n",
         &expect![[r#"
-        DATA/botyard.toml, line 1: listen can't be "everywhere": write an address and a port, as in 127.0.0.1:8080 or [::1]:8080
+        DATA/botyard.toml, line 1: invalid value "everywhere" for listen: expected an address and a port, such as 127.0.0.1:8080 or [::1]:8080
     "#]],
     );
     check(
@@ -171,7 +171,7 @@ fn mistakes_in_the_file_are_told_with_their_line() {
         &[],
         "data = \"/elsewhere\"\n",
         &expect![[r#"
-        DATA/botyard.toml, line 1: this file was found in the data folder, so it can't name another one
+        DATA/botyard.toml, line 1: this file is in the data folder, so it can't name another one
     "#]],
     );
 }
@@ -183,7 +183,7 @@ fn mistakes_elsewhere_are_told_with_their_place() {
         &[],
         "",
         &expect![[r#"
-        --computer-threads: computer_threads can't be "0": say a whole number from 1 to 1024
+        --computer-threads: invalid value "0" for computer_threads: expected a whole number from 1 to 1024
     "#]],
     );
     check(
@@ -191,7 +191,7 @@ fn mistakes_elsewhere_are_told_with_their_place() {
         &[("BOTYARD_LIMITS", "perhaps")],
         "",
         &expect![[r#"
-        environment BOTYARD_LIMITS: limits can't be "perhaps": say true or false
+        environment BOTYARD_LIMITS: invalid value "perhaps" for limits: expected true or false
     "#]],
     );
     check(
@@ -199,7 +199,7 @@ fn mistakes_elsewhere_are_told_with_their_place() {
         &[("BOTYARD_LOG_FORMATS", "json"), ("BOTYARD_SOMETHING_ELSE", "1")],
         "",
         &expect![[r#"
-        BOTYARD_LOG_FORMATS is no setting and is ignored; did you mean BOTYARD_LOG_FORMAT?
+        ignoring the unknown setting BOTYARD_LOG_FORMATS; did you mean BOTYARD_LOG_FORMAT?
     "#]],
     );
     check(
@@ -207,7 +207,7 @@ fn mistakes_elsewhere_are_told_with_their_place() {
         &[],
         "",
         &expect![[r#"
-        --public-url: public_url can't be "yard.example": write http:// or https://, a name and maybe a port, and no path
+        --public-url: invalid value "yard.example" for public_url: expected http:// or https://, a host name and an optional port, without a path
     "#]],
     );
     check(
@@ -215,7 +215,7 @@ fn mistakes_elsewhere_are_told_with_their_place() {
         &[],
         "",
         &expect![[r#"
-        --log: log can't be "no such=level=x": invalid filter directive: too many '=' in filter directive, expected 0 or 1
+        --log: invalid value "no such=level=x" for log: invalid filter directive: too many '=' in filter directive, expected 0 or 1
     "#]],
     );
 }
@@ -254,5 +254,5 @@ fn what_is_printed_can_be_read_again() {
 #[test]
 fn without_any_folder_nothing_is_guessed() {
     let why = Settings::load(&Sources::default()).unwrap_err();
-    assert_eq!(why.to_string(), "there is no place for data: name a folder with --data or BOTYARD_DATA");
+    assert_eq!(why.to_string(), "no data folder: set --data or BOTYARD_DATA");
 }

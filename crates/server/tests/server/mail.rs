@@ -120,7 +120,7 @@ async fn a_token_is_good_for_its_own_table_only() {
     post.ask("bob@example.org", "soccolot challenge Bob Ann", "").await;
     post.ask("ann@example.org", "accept 2", "").await;
     for (body, expected) in
-        [("soccolot move 2 w2dne", "the address you answered to"), ("set lang=pl", "can't do this")]
+        [("soccolot move 2 w2dne", "the address you replied to"), ("set lang=pl", "can't do this")]
     {
         let letter = post.letter("mallory@evil.example", &reply, "Re: x", body, "");
         assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
@@ -199,7 +199,7 @@ async fn a_mail_word_lets_its_owner_play_from_anywhere() {
     let mistyped = post.letter("ann@other.example", OWN, &format!("duel move 1 Ann {word} b2bb3"), "", "");
     assert_eq!(post.deliver(&mistyped).await, Ok(Delivered::Done));
     let answer = waiting_answer(&mut post, "ann@example.org").await;
-    assert!(answer.plain().contains("I can't read the order"), "{}", answer.plain());
+    assert!(answer.plain().contains("I can't read the move"), "{}", answer.plain());
     assert!(!answer.text().contains(word), "a word is never repeated");
     let right = post.letter("ann@other.example", OWN, &format!("duel move 1 Ann {word} b2b3"), "", "");
     assert_eq!(post.deliver(&right).await, Ok(Delivered::Done));
@@ -301,7 +301,7 @@ async fn commands_are_done_in_order_until_one_fails() {
     let letter = post.letter("ann@example.org", &reply, "multiple", body, "");
     assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
     let answer = waiting_answer(&mut post, &address_of("Ann")).await.plain();
-    for expected in ["1. ", "played", "2. ", "not done", "3. ", "not tried"] {
+    for expected in ["1. ", "played", "2. ", "not done", "3. ", "skipped"] {
         assert!(answer.contains(expected), "{expected}: {answer}");
     }
 }

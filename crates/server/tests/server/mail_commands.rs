@@ -51,9 +51,9 @@ async fn help_rules_and_lists_are_sent() {
     check(&mut post, ANN, "all show Ann next", "Soccolot (").await;
     check(&mut post, ANN, "all show Ann inactive", "no such games").await;
     check(&mut post, ANN, "soccolot history", "no such games").await;
-    check(&mut post, ANN, "soccolot standings", "nobody has a rating yet").await;
-    check(&mut post, ANN, "soccolot ratings", "nobody has a rating yet").await;
-    check(&mut post, ANN, "soccolot ratings Nobody", "there is no such player").await;
+    check(&mut post, ANN, "soccolot standings", "no ratings yet").await;
+    check(&mut post, ANN, "soccolot ratings", "no ratings yet").await;
+    check(&mut post, ANN, "soccolot ratings Nobody", "no such player").await;
 }
 
 #[tokio::test]
@@ -66,28 +66,28 @@ async fn moves_are_played_word_for_word_as_on_pbmserv() {
     post.take().await;
     for (command, expected) in [
         ("moves 1", "below"),
-        ("soccolot move 1 Ann WORD w9z", "I can't read the order"),
+        ("soccolot move 1 Ann WORD w9z", "I can't read the move"),
         ("soccolot mvoe 1 Ann WORD 5rs#2", "it is turn 1 now"),
         ("duel move 1 Ann WORD b2b3", "this board is a game of soccolot"),
         ("soccolot move 9 Ann WORD 5rs", "you have no such board"),
-        ("soccolot preview 1 5rs", "only you see"),
+        ("soccolot preview 1 5rs", "only you can see"),
         ("soccolot submit 1 Ann WORD 9rn", "not done"),
-        ("soccolot submit 1 Ann WORD 5rs#1", "answer with `confirm` to play it"),
+        ("soccolot submit 1 Ann WORD 5rs#1", "reply with `confirm` to play it"),
         ("soccolot confirm 1 Ann WORD", "played"),
-        ("soccolot confirm 1 Ann WORD", "nothing waits to be confirmed"),
+        ("soccolot confirm 1 Ann WORD", "there is nothing to confirm"),
         ("soccolot showas Ann WORD 1", "turn 2"),
         ("soccolot show 1#1", "turn 1"),
-        ("soccolot move 1 Ann WORD propose", "you have asked for a draw"),
-        ("soccolot chat 1 Ann WORD: good luck", "said at the table"),
+        ("soccolot move 1 Ann WORD propose", "you have proposed a draw"),
+        ("soccolot chat 1 Ann WORD: good luck", "sent to the table"),
         ("record 1 Ann WORD", "attached"),
         ("soccolot resign 1 Ann WORD", "you have resigned"),
-        ("rematch 1 Ann WORD", "you have asked for a rematch"),
+        ("rematch 1 Ann WORD", "you have proposed a rematch"),
     ] {
         check(&mut post, ANN, &command.replace("WORD", &word), expected).await;
     }
     let letters = post.take().await;
     let told = |what: &str| letters.iter().any(|letter| letter.to == BOB && letter.decoded().contains(what));
-    for what in ["Ann played", "Ann asks for a draw", "Ann: good luck", "The game is over"] {
+    for what in ["Ann played", "Ann proposes a draw", "Ann: good luck", "The game is over"] {
         assert!(told(what), "{what}");
     }
 }
@@ -109,13 +109,14 @@ async fn answers_say_what_would_have_been_right() {
     assert_eq!(post.deliver(&reply).await, Ok(Delivered::Done));
     let letters = post.take().await;
     let answer = letters.iter().find(|letter| letter.to == BOB && letter.is_answer()).expect("an answer");
-    assert_says("4sss", answer, "In this game orders look like `5rs`");
-    check(&mut post, ANN, "move 1 4sss", "orders look like `b2b3`,").await;
+    assert_says("4sss", answer, "In this game, moves look like `5rs`");
+    check(&mut post, ANN, "move 1 4sss", "moves look like `b2b3`,").await;
     check(&mut post, ANN, "soccolot show 1#7", "Bob - Ann, turn 1").await;
     check(&mut post, BOB, "soccolot preview 1 w2rn", "the next move is Black's").await;
-    let tried = check(&mut post, BOB, "soccolot preview 1 5rs w2rn", "After `5rs w2rn` it would be").await;
+    let tried =
+        check(&mut post, BOB, "soccolot preview 1 5rs w2rn", "After `5rs w2rn` the board would be").await;
     assert!(!tried.decoded().contains("The board now"));
-    check(&mut post, ANN, "submit 1 5rs", "After `5rs` it would be").await;
+    check(&mut post, ANN, "submit 1 5rs", "After `5rs` the board would be").await;
     // Whatever is refused is said in the player's language.
     check(&mut post, BOB, "set lang=es", "guardado").await;
     for (command, expected) in [
@@ -138,7 +139,7 @@ async fn an_accepted_rematch_shows_its_own_table() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
     check(&mut post, ANN, "duel resign 1", "you have resigned").await;
-    check(&mut post, ANN, "rematch 1", "you have asked for a rematch").await;
+    check(&mut post, ANN, "rematch 1", "you have proposed a rematch").await;
     let accepted = check(&mut post, BOB, "accept 1", "accepted").await;
     assert!(accepted.header("Subject").is_some_and(|subject| subject.contains("board 2")));
     assert!(!accepted.decoded().contains("The game is over"));
@@ -149,7 +150,7 @@ async fn a_queued_move_waits_for_its_turn() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
     check(&mut post, BOB, "duel queue 1 b2b3 a4b4", "not done").await;
-    check(&mut post, BOB, "duel queue 1 b2b3 b4b3#2", "kept until it is your turn").await;
+    check(&mut post, BOB, "duel queue 1 b2b3 b4b3#2", "saved until it is your turn").await;
     check(&mut post, ANN, "duel move 1 b2b3", "played").await;
     check(&mut post, ANN, "duel show 1", "turn 3").await;
 }
@@ -159,7 +160,7 @@ async fn programs_stay_sealed_and_previews_private() {
     let mut post = Post::start().await;
     begun(&mut post, "pigs").await;
     let secret = "^ TL / TR v";
-    check(&mut post, ANN, &format!("pigs preview 1 {secret}"), "only you see").await;
+    check(&mut post, ANN, &format!("pigs preview 1 {secret}"), "only you can see").await;
     check(&mut post, ANN, &format!("pigs move 1 {secret}"), "it stays sealed until all orders are").await;
     check(&mut post, ANN, "pigs showas Ann 1", "Your order").await;
     let seen = check(&mut post, BOB, "pigs show 1", "turn 1").await;
@@ -173,7 +174,7 @@ async fn programs_stay_sealed_and_previews_private() {
 async fn challenges_need_consent_and_declining_is_told() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann", "Bob", "Carol"]).await;
-    check(&mut post, ANN, "duel challenge Ann Nobody", "there is no such player").await;
+    check(&mut post, ANN, "duel challenge Ann Nobody", "no such player").await;
     check(&mut post, ANN, "duel challenge Ann Bob Carol", "this game needs 2 names").await;
     check(&mut post, ANN, "duel challenge Ann Bob -edition=nope", "not done").await;
     check(&mut post, ANN, "duel challenge Bob Ann --totaltime=90", "your number for this board is").await;
@@ -201,20 +202,20 @@ async fn accounts_and_addresses_are_kept_by_their_owner() {
     let mut post = Post::start().await;
     let word = sign_up_with_word(&mut post, "Ann").await;
     check(&mut post, ANN, "signup Other", "you have an account already").await;
-    let unused = "The password in your letter isn't used";
+    let unused = "The password in your email isn't used";
     let welcome = check(&mut post, &address_of("Carl"), "signup Carl hunter22", unused).await;
     assert!(!welcome.decoded().contains("hunter22"), "passwords are never repeated");
     check(&mut post, ANN, "change password Ann old new", "passwords are never sent by mail").await;
-    check(&mut post, ANN, &format!("add Ann {word} a2@example.net"), "a letter is on its way").await;
+    check(&mut post, ANN, &format!("add Ann {word} a2@example.net"), "an email is on its way").await;
     check(&mut post, ANN, "add yard@club.example", "this address can't be used").await;
     check(&mut post, ANN, "delete Ann nobody@example.net", "this address can't be used").await;
     check(&mut post, ANN, "delete a2@example.net", "removed").await;
-    check(&mut post, ANN, "broadcast: hello", "nobody may write to everybody").await;
-    check(&mut post, ANN, "set mail=hourly board=turned", "kept").await;
-    check(&mut post, ANN, "soccolot set Ann b", "kept").await;
-    check(&mut post, ANN, "set board=upside", "there is no such drawing").await;
-    check(&mut post, ANN, "duel notify off", "kept").await;
-    check(&mut post, ANN, "vacation 2020-01-01 2020-01-05", "over already").await;
+    check(&mut post, ANN, "broadcast: hello", "you can't write to all players").await;
+    check(&mut post, ANN, "set mail=hourly board=turned", "saved").await;
+    check(&mut post, ANN, "soccolot set Ann b", "saved").await;
+    check(&mut post, ANN, "set board=upside", "no such drawing").await;
+    check(&mut post, ANN, "duel notify off", "saved").await;
+    check(&mut post, ANN, "vacation 2020-01-01 2020-01-05", "already over").await;
     check(&mut post, ANN, "vacation 2030-01-01 2030-01-05", "2030-01-01 to 2030-01-05").await;
     check(&mut post, ANN, "signoff Ann", "your account is closed").await;
     let gone = post.verified(ANN, OWN, "set lang=pl", "");
@@ -228,7 +229,7 @@ async fn messages_go_to_players_and_can_be_answered_by_their_token() {
     check(&mut post, ANN, "message Bob: See you at 10:30", "sent").await;
     let letters = post.take().await;
     let message = letters.iter().find(|letter| letter.to == BOB).expect("a message");
-    assert_says("message", message, "Ann writes to you. Answer with `message Ann: TEXT`. See you at 10:30");
+    assert_says("message", message, "Ann wrote to you. Reply with `message Ann: TEXT`. See you at 10:30");
     assert!(!message.text().contains(ANN), "addresses are never shown");
     let to = message.reply_to();
     for (body, expected) in
@@ -253,17 +254,17 @@ async fn mail_is_stopped_for_a_table_or_for_good() {
     let stop = post.verified(BOB, &turn.reply_to(), "Re: x", "stop mail");
     assert_eq!(post.deliver(&stop).await, Ok(Delivered::Done));
     let letters = post.take().await;
-    assert_says("stop mail", &letters[0], "no more letters about this table");
+    assert_says("stop mail", &letters[0], "no more emails about this table");
     check(&mut post, BOB, "duel move 1 a4b4", "not done").await;
-    check(&mut post, BOB, "stop mail", "no more letters about games").await;
-    check(&mut post, BOB, "resume mail", "you get letters again").await;
+    check(&mut post, BOB, "stop mail", "no more emails about games").await;
+    check(&mut post, BOB, "resume mail", "emails are on again").await;
     check(&mut post, BOB, "unwatch 1", "you play at this table").await;
-    check(&mut post, BOB, "watch 1", "you will be told how this game ends").await;
+    check(&mut post, BOB, "watch 1", "you will get an email when this game ends").await;
     // The header of a letter stops all mail, and its token does nothing else.
     let header = turn.header("List-Unsubscribe").expect("a header");
     let address = header.split("mailto:").nth(1).and_then(|rest| rest.split('?').next()).expect("an address");
     for (body, expected) in
-        [("duel move 1 b4b3", "can't do this"), ("stop mail", "no more letters about games")]
+        [("duel move 1 b4b3", "can't do this"), ("stop mail", "no more emails about games")]
     {
         let letter = post.letter(BOB, address, "Re: x", body, "");
         assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
@@ -296,9 +297,13 @@ async fn a_program_that_does_not_say_so_is_not_answered_for_ever() {
         // A person is told why there are no more.
         for answer in answered {
             let flat = answer.decoded().split_whitespace().collect::<Vec<_>>().join(" ");
-            assert_eq!(flat.contains("You had many answers within an hour."), answers == 20, "{flat}");
+            assert_eq!(
+                flat.contains("You have received many replies within an hour."),
+                answers == 20,
+                "{flat}"
+            );
         }
     }
     assert_eq!(answers, 20);
-    check(&mut post, ANN, "set lang=en", "kept").await;
+    check(&mut post, ANN, "set lang=en", "saved").await;
 }

@@ -42,7 +42,7 @@ pub enum Ended {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unverified {
     /// The game can't be started.
-    #[error("the game can't be started: {0}")]
+    #[error("can't start the game: {0}")]
     Start(Words),
     /// A step can't be played.
     #[error("step {step}: {why}")]
@@ -53,7 +53,7 @@ pub enum Unverified {
         why: Words,
     },
     /// A commitment can't be checked: the salt or the table's id is missing.
-    #[error("step {step}: {seat} was bound to an order, but there is no salt or no table to check it with")]
+    #[error("step {step}: {seat} has a commitment, but no salt or table id to check it with")]
     NotOpened {
         /// Number of the step, from 1.
         step: usize,
@@ -61,7 +61,7 @@ pub enum Unverified {
         seat: &'static str,
     },
     /// A commitment doesn't match the order.
-    #[error("step {step}: {seat} was bound to another order than the one that was played")]
+    #[error("step {step}: the order of {seat} doesn't match its commitment")]
     Broken {
         /// Number of the step, from 1.
         step: usize,
@@ -69,7 +69,7 @@ pub enum Unverified {
         seat: &'static str,
     },
     /// The record claims an ending by the rules to which its turns don't lead.
-    #[error("the turns don't lead to the end that the record names: {0}")]
+    #[error("the turns don't lead to the ending of the record: {0}")]
     NotShown(String),
     /// The result contradicts the rules.
     #[error("the record says {record}, the rules say {}", .rules.as_deref().unwrap_or("nothing"))]

@@ -24,16 +24,16 @@ pub enum Wrong {
         most: usize,
     },
     /// A tag isn't closed.
-    #[error("this tag doesn't end: write [Name \"value\"]")]
+    #[error("unterminated tag: expected [Name \"value\"]")]
     OpenTag,
     /// A tag is duplicated.
-    #[error("the tag {0} is there twice")]
+    #[error("the tag {0} is given twice")]
     TagTwice(String),
     /// No tag names the game.
-    #[error("there is no tag that says which game it is: begin with [Game \"duel\"], for example")]
+    #[error("missing Game tag: begin with [Game \"duel\"], for example")]
     NoGame,
     /// The game is unknown.
-    #[error("there is no game {0:?}")]
+    #[error("unknown game {0:?}")]
     UnknownGame(String),
     /// The game can't be started with these options, seats or position.
     #[error("{0}")]
@@ -42,10 +42,10 @@ pub enum Wrong {
     #[error("{0:?} isn't a number of seats")]
     Seats(String),
     /// A comment isn't closed.
-    #[error("the comment that begins here doesn't end: a }} is missing")]
+    #[error("unterminated comment: missing }}")]
     OpenComment,
     /// A variation isn't closed.
-    #[error("the variation that begins here doesn't end: a ) is missing")]
+    #[error("unterminated variation: missing )")]
     OpenVariation,
     /// A mark in a comment can't be parsed.
     #[error("{0:?} can't be read: {why}", why = .1.en)]
@@ -61,7 +61,7 @@ pub enum Wrong {
         why: Words,
     },
     /// An order without a seat.
-    #[error("turn {turn}: whose is {order:?}? Write the seat before it, as in A: {order}")]
+    #[error("turn {turn}: whose order is {order:?}? Write the seat before it, such as A: {order}")]
     Whose {
         /// Number of the turn in the record, from 1.
         turn: usize,
@@ -72,13 +72,13 @@ pub enum Wrong {
     #[error("the game is over before this")]
     Over,
     /// Text follows the result.
-    #[error("{0:?} stands behind the result")]
+    #[error("unexpected {0:?} after the result")]
     AfterResult(String),
     /// The result is invalid for this game.
     #[error("{0:?} isn't a result of this game")]
     Result(String),
     /// The `Result` tag and the result after the turns differ.
-    #[error("the tag says {tag}, the end of the turns {end}")]
+    #[error("the tag says {tag}, but the turns end with {end}")]
     TwoResults {
         /// Result in the tag.
         tag: String,

@@ -73,11 +73,8 @@ fn several_games_stand_in_a_file() {
 #[test]
 fn what_has_no_end_is_refused() {
     let why = |text: &str| Record::read(text, find).expect_err("it was read").to_string();
-    assert_eq!(
-        why("[Variant \"dobutsu\"]\n1. Gc2 (1. Cxb3\n"),
-        "line 2: the variation that begins here doesn't end: a ) is missing"
-    );
-    assert_eq!(why("[Variant \"crazyhouse\"]\n1. e4\n"), "line 1: there is no game \"crazyhouse\"");
+    assert_eq!(why("[Variant \"dobutsu\"]\n1. Gc2 (1. Cxb3\n"), "line 2: unterminated variation: missing )");
+    assert_eq!(why("[Variant \"crazyhouse\"]\n1. e4\n"), "line 1: unknown game \"crazyhouse\"");
 }
 
 #[test]

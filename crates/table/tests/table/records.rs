@@ -156,14 +156,11 @@ fn people_may_write_as_they_like() {
 
 #[test]
 fn what_is_wrong_is_said_with_its_line() {
-    refused(
-        "",
-        "line 1: there is no tag that says which game it is: begin with [Game \"duel\"], for example",
-    );
-    refused("\n[Game \"no-game\"]", "line 2: there is no game \"no-game\"");
-    refused("[Game \"duel\"\n", "line 1: this tag doesn't end: write [Name \"value\"]");
-    refused("[Game \"duel]", "line 1: this tag doesn't end: write [Name \"value\"]");
-    refused("[Game \"duel\"]\n[game \"duel\"]", "line 2: the tag game is there twice");
+    refused("", "line 1: missing Game tag: begin with [Game \"duel\"], for example");
+    refused("\n[Game \"no-game\"]", "line 2: unknown game \"no-game\"");
+    refused("[Game \"duel\"\n", "line 1: unterminated tag: expected [Name \"value\"]");
+    refused("[Game \"duel]", "line 1: unterminated tag: expected [Name \"value\"]");
+    refused("[Game \"duel\"]\n[game \"duel\"]", "line 2: the tag game is given twice");
     refused("[Game \"duel\"]\n[Options \"x\"]", "line 2: \"x\" isn't an option: write it as name=value");
     refused(
         &PIGS.replace("\"3\"", "\"9\""),
@@ -175,17 +172,14 @@ fn what_is_wrong_is_said_with_its_line() {
         "[Game \"duel\"]\n\n1. b2b3\na4a3 2. b9b8",
         "line 4: turn 3: \"b9b8\": there is no square \"b9\": they run from a1 to c4",
     );
-    refused(
-        "[Game \"duel\"]\n{never\nends",
-        "line 2: the comment that begins here doesn't end: a } is missing",
-    );
-    refused("[Game \"duel\"]\n1-0 b2b3", "line 2: \"b2b3\" stands behind the result");
+    refused("[Game \"duel\"]\n{never\nends", "line 2: unterminated comment: missing }");
+    refused("[Game \"duel\"]\n1-0 b2b3", "line 2: unexpected \"b2b3\" after the result");
 }
 
 #[test]
 fn results_must_be_results() {
     refused("[Game \"duel\"]\n[Result \"2-0\"]\n", "line 2: \"2-0\" isn't a result of this game");
-    refused("[Game \"duel\"]\n[Result \"1-0\"]\n0-1", "line 3: the tag says 1-0, the end of the turns 0-1");
+    refused("[Game \"duel\"]\n[Result \"1-0\"]\n0-1", "line 3: the tag says 1-0, but the turns end with 0-1");
     refused("[Game \"pigs\"]\n\nA=1 B=3", "line 3: \"A=1 B=3\" isn't a result of this game");
     refused("[Game \"pigs\"]\n\n1-0", "line 3: \"1-0\" isn't a result of this game");
     assert_eq!(read("[Game \"pigs\"]\n\nA=1 B=1").places, Some(vec![1, 1]));
@@ -228,13 +222,13 @@ fn commitments_are_checked_by_whoever_has_the_record() {
         assert!(text.contains(from), "{from}\n{text}");
         read(&text.replace(from, to)).verify().unwrap_err().to_string()
     };
-    let another = "step 2: A was bound to another order than the one that was played";
+    let another = "step 2: the order of A doesn't match its commitment";
     assert_eq!(broken("A: F F F F F", "A: F F F F H"), another);
     assert_eq!(broken("[%turn 4]", "[%turn 2]"), another);
     assert_eq!(broken("[Table \"yard-1\"]", "[Table \"yard-2\"]"), another.replace("step 2", "step 1"));
     assert_eq!(
         broken("[%salt A=01010101010101010101010101010101", "[%salt "),
-        "step 1: A was bound to an order, but there is no salt or no table to check it with"
+        "step 1: A has a commitment, but no salt or table id to check it with"
     );
     assert_eq!(broken("A=1 B=2", "A=2 B=1"), "the record says A=2 B=1, the rules say A=1 B=2");
 }

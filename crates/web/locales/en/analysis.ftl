@@ -7,7 +7,7 @@ worker-broken = The computer player doesn't work: { $why }
 share-label = Share and download
 share-link = Copy link
 share-copied = Link copied.
-share-copy-by-hand = The browser doesn't let us copy. Here is the link:
+share-copy-by-hand = Your browser doesn't allow copying. Here is the link:
 share-record-words = Download the game as text
 share-svg-words = Download a picture that stays sharp at any size
 share-png-words = Download a picture
@@ -17,7 +17,7 @@ share-made = { $done } of { $of } frames
 share-no-record = No record available: { $why }
 share-no-film = This game can't be shown as an animation.
 share-not-made = The picture couldn't be created: { $why }
-share-not-saved = The browser doesn't let us save files.
+share-not-saved = Your browser doesn't allow saving files.
 
 # Analysis.
 analysis-of = Analysis: { $game }
@@ -27,7 +27,7 @@ analysis-here = Games in this browser
 analysis-board-editor = Design your own RoboSoccer board
 analysis-coming = Loading…
 analysis-no-game = There is no game called “{ $game }”.
-analysis-bad-address = The address can't be read in full, so this is the starting position. { $why }
+analysis-bad-address = Part of the address is invalid, so this is the starting position. { $why }
 analysis-bad-moves = Move { $number } (“{ $order }”) can't be played: { $why }
 analysis-board = The position. Move either side.
 analysis-turn = { $who } to move
@@ -106,7 +106,7 @@ analysis-round-clear = Clear
 analysis-round-commands = Commands for { $who }
 analysis-round-compared = Expected result of { $who }: { $before } before the round, { $after } after it.
 analysis-mix-chances = Rough estimate of the chances: { $each }.
-analysis-mix-exploitability = An opponent who knew this mix could gain up to { $value } (estimate).
+analysis-mix-exploitability = An opponent who knew this strategy could gain up to { $value } (estimate).
 analysis-mix-take = Choose this program
 
 analysis-load = Load a game

@@ -9,10 +9,10 @@ nav-players = Players
 nav-settings = Settings
 nav-sign-in = Sign in
 language = Language
-theme-to-light = Light colours
-theme-to-dark = Dark colours
+theme-to-light = Light theme
+theme-to-dark = Dark theme
 close = Close
-line-lost = Connection lost. Reconnecting… Your moves will be sent when it's back.
+line-lost = Connection lost. Reconnecting… Your moves will be sent once you are back online.
 
 missing-title = Page not found
 missing-text = This table no longer exists, or the address is mistyped.

@@ -25,5 +25,5 @@ learn-shown = This is one way. Now try it yourself.
 learn-next = Next
 learn-again = Try again
 learn-show = Show me
-learn-all = That was all you need for a first game.
+learn-all = That's all you need for your first game.
 rules-detail = In detail

@@ -12,7 +12,7 @@ local-you = Tú
 local-guest = Jugador { $number }
 local-no-room = En este navegador no queda sitio para otra partida. Borra una antigua en los ajustes.
 local-not-kept = Este navegador no ha podido guardar tu jugada: no queda sitio. Puedes seguir jugando, pero no cierres la página.
-local-went-on = Esta partida ha seguido en otra pestaña. Aquí tienes la posición actual.
+local-went-on = Esta partida ha continuado en otra pestaña. Aquí tienes la posición actual.
 local-no-draw = El ordenador rechaza las tablas.
 local-computer-failed = El ordenador no puede mover: { $why }
 

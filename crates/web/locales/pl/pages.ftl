@@ -14,20 +14,20 @@ home-computer = Graj z komputerem
 home-friend = Ze znajomym
 home-hotseat = Na jednym ekranie
 home-anybody = Znajdź przeciwnika
-home-more = Więcej sposobów gry…
-home-more-of = { $game }: więcej sposobów gry
+home-more = Inne sposoby gry…
+home-more-of = { $game }: inne sposoby gry
 home-rules-of = { $game }: zasady
 home-living = Pokazowa partia: { $game }
-home-own = Twoje gry
+home-own = Twoje partie
 home-here = w tej przeglądarce
-home-forget-of = Usuń tę grę: { $game }
+home-forget-of = Usuń tę partię: { $game }
 home-open = Wolne stoły
 home-open-none = Teraz nikt nie czeka. Utwórz stół i poczekaj albo wyślij znajomemu link.
 home-open-own = Utwórz stół
 home-join = Dołącz
 home-yours = twój
-home-watch = Gry do oglądania
-home-watch-none = Teraz nie toczy się żadna publiczna gra. Twoja może być pierwsza.
+home-watch = Partie do oglądania
+home-watch-none = Teraz nie toczy się żadna publiczna partia. Twoja może być pierwsza.
 home-away = Nie ma połączenia z serwerem, więc nie widać wolnych stołów. Nadal możesz grać z komputerem i we dwoje przy jednym ekranie.
 home-challenges = Wyzwania
 home-challenge-in = { $name } rzuca ci wyzwanie: { $game }
@@ -61,7 +61,7 @@ sitter-here = drugi gracz tutaj
 sitter-open = ktokolwiek (wolne miejsce)
 sitter-computer = komputer
 new-server = Zapisz online
-new-server-words = Dokończysz na dowolnym urządzeniu. W przeciwnym razie gra zostaje w tej przeglądarce.
+new-server-words = Dokończysz na dowolnym urządzeniu. W przeciwnym razie partia zostaje w tej przeglądarce.
 new-who = Kto może dołączyć
 new-private = Każdy, kto ma link
 new-private-words = Dostaniesz link, który możesz wysłać znajomemu. Nikt inny nie znajdzie tego stołu.
@@ -69,18 +69,18 @@ new-public = Każdy
 new-public-words = Widoczny na stronie głównej.
 new-rated = Rankingowa
 new-rated-words = Wynik zmienia ranking obu graczy.
-new-rated-account = Do rankingu liczą się tylko gry między kontami. Najpierw się zaloguj albo graj bez rankingu.
-new-rated-people = Do rankingu liczą się tylko gry między ludźmi, a nie z komputerem.
+new-rated-account = Do rankingu liczą się tylko partie między kontami. Najpierw się zaloguj albo graj bez rankingu.
+new-rated-people = Do rankingu liczą się tylko partie między ludźmi, a nie z komputerem.
 new-position = Zacznij od innej pozycji
 new-position-label = Pozycja
-new-position-hint = Zapisana tak jak na stronie z zasadami. Zostaw puste, by zacząć jak zwykle.
+new-position-hint = Użyj zapisu ze strony z zasadami. Zostaw puste, by zacząć od zwykłej pozycji.
 new-position-bad = Tej pozycji nie da się rozegrać: { $why }
 new-position-over = W tej pozycji gra jest już skończona.
 new-board-label = { $game }: pozycja początkowa
 new-count-bad = Ten wariant nie jest dla tylu graczy.
 new-here-and-open = Nie można połączyć drugiego gracza tutaj z wolnym miejscem online.
-new-refused = Tak nie da się grać: { $why }
-new-on-server = Ta gra jest zapisywana online.
+new-refused = Taka kombinacja jest niemożliwa: { $why }
+new-on-server = Ta partia jest zapisywana online.
 new-in-browser = Zostaje w tej przeglądarce.
 new-open = Utwórz stół
 new-begin = Zacznij grę
@@ -164,38 +164,38 @@ players-many = { $game }, co najmniej 3 graczy
 players-place = Miejsce
 players-name = Nazwa
 players-rating = Ranking
-players-games = Gry
-players-none = Nikt nie ma jeszcze dość gier rankingowych ({ $game }). Czas na pierwszą!
+players-games = Partie
+players-none = Nikt nie ma jeszcze dość partii rankingowych ({ $game }). Pierwsze miejsce czeka!
 players-play = Graj: { $game }
-players-hint = Gracze z wiarygodnym rankingiem, którzy w ostatnim półroczu rozegrali grę rankingową.
+players-hint = Gracze z wiarygodnym rankingiem, którzy w ostatnim półroczu rozegrali partię rankingową.
 badge-bot = BOT
 player-missing = Nie ma takiego gracza
 player-missing-words = Nie ma konta o tej nazwie. Goście nie mają swoich stron.
 player-since = Z nami od { $day }. { $games ->
-    [0] Jeszcze bez gier rankingowych.
-    [one] Jedna gra rankingowa, wygrane: { $wins }.
-    [few] { $games } gry rankingowe, wygrane: { $wins }.
-    [many] { $games } gier rankingowych, wygrane: { $wins }.
-   *[other] { $games } gry rankingowej, wygrane: { $wins }.
+    [0] Jeszcze bez partii rankingowych.
+    [one] Jedna partia rankingowa, wygrane: { $wins }.
+    [few] { $games } partie rankingowe, wygrane: { $wins }.
+    [many] { $games } partii rankingowych, wygrane: { $wins }.
+   *[other] { $games } partii rankingowej, wygrane: { $wins }.
 }
 player-banned = Ten gracz jest obecnie zablokowany.
 player-ratings = Rankingi
-player-unrated = Jeszcze bez gier rankingowych.
+player-unrated = Jeszcze bez partii rankingowych.
 player-tally = { $games ->
-    [one] jedna gra
-    [few] { $games } gry
-    [many] { $games } gier
-   *[other] { $games } gry
+    [one] jedna partia
+    [few] { $games } partie
+    [many] { $games } partii
+   *[other] { $games } partii
 }, wygrane: { $wins }, remisy: { $draws }
 player-provisional = tymczasowy
-player-games = Gry
-player-no-games = Jeszcze bez publicznych gier.
+player-games = Partie
+player-no-games = Jeszcze bez publicznych partii.
 player-more = Pokaż więcej
 chart-words = Ranking od { $since }, { $count ->
-    [one] jedna gra
-    [few] { $count } gry
-    [many] { $count } gier
-   *[other] { $count } gry
+    [one] jedna partia
+    [few] { $count } partie
+    [many] { $count } partii
+   *[other] { $count } partii
 }: od { $first } do { $last }, najwyżej { $best }.
 
 # Challenges.
@@ -211,8 +211,8 @@ challenge-sign-in = Zaloguj się, żeby wysłać wyzwanie:
 
 # Account.
 account-title = Konto
-account-why = Do gry nie trzeba konta. Z kontem masz swoje gry na każdym urządzeniu, grasz o ranking, a znajomi mogą ci rzucić wyzwanie po nazwie.
-account-guest = Grasz jako gość: { $name }. Załóż konto, żeby zachować swoje gry.
+account-why = Do gry nie trzeba konta. Z kontem masz swoje partie na każdym urządzeniu, grasz o ranking, a znajomi mogą ci rzucić wyzwanie po nazwie.
+account-guest = Grasz jako gość: { $name }. Załóż konto, żeby zachować swoje partie.
 account-sign-in = Zaloguj się
 account-create = Załóż konto
 account-create-hint = Wystarczy nazwa i hasło.
@@ -221,7 +221,7 @@ account-name-hint = Od 2 do 20 liter, cyfr, spacji oraz znaków - i _.
 account-password = Hasło
 account-password-hint = Co najmniej 8 znaków. Krótkie zdanie łatwo zapamiętać.
 account-welcome = Witaj ponownie, { $name }!
-account-made = Witaj, { $name }! Twoje wcześniejsze gry są na twoim koncie.
+account-made = Witaj, { $name }! Twoje wcześniejsze partie są na twoim koncie.
 account-since = Z nami od { $day }. { $count ->
     [one] Zalogowano tylko na tym urządzeniu.
     [few] Zalogowano na { $count } urządzeniach.
@@ -240,7 +240,7 @@ account-password-old = Obecne hasło
 account-password-new = Nowe hasło
 account-password-changed = Hasło zmienione. Pozostałe urządzenia zostały wylogowane.
 account-close = Zamknij konto
-account-close-words = To nieodwracalne: tokeny i sesje wygasną, a twojej nazwy nie zajmie nikt inny. Twoje gry zostaną, ale bez twojej nazwy.
+account-close-words = To nieodwracalne: tokeny i sesje wygasną, a twojej nazwy nie zajmie nikt inny. Twoje partie zostaną, ale bez twojej nazwy.
 account-close-really = Zamknij nieodwracalnie
 account-closed = Twoje konto jest zamknięte.
 tokens = Tokeny API
@@ -284,7 +284,7 @@ settings-threats-hint = Czerwony trójkąt tam, gdzie przeciwnik mógłby wygra�
 settings-preview = Pokazuj podgląd drogi mojej świni, gdy ją programuję
 settings-preview-hint = Pomoc dla początkujących w Robo Battle Pigs. Bez niej trzeba przewidywać samemu.
 settings-confirm = Potwierdzaj ruchy
-settings-confirm-hint = Wymaga drugiego kliknięcia, żeby pomyłka nie kosztowała cię gry.
+settings-confirm-hint = Wymaga drugiego kliknięcia, żeby pomyłka nie kosztowała cię partii.
 settings-turn = Obracaj planszę, gdy gracie na jednym ekranie
 settings-turn-hint = Po każdym ruchu plansza obraca się do gracza, na którego kolej.
 settings-codes = Ruchy w notacji tekstowej
@@ -298,11 +298,11 @@ settings-notifications-none = Ta przeglądarka nie obsługuje powiadomień.
 settings-notifications-refused = Powiadomienia są zablokowane. Możesz na nie zezwolić w ustawieniach przeglądarki dla tej strony.
 settings-data = Dane w tej przeglądarce
 settings-data-games = { $count ->
-    [0] Brak zapisanych gier.
-    [one] Jedna zapisana gra.
-    [few] { $count } zapisane gry.
-    [many] { $count } zapisanych gier.
-   *[other] { $count } zapisanej gry.
+    [0] Brak zapisanych partii.
+    [one] Jedna zapisana partia.
+    [few] { $count } zapisane partie.
+    [many] { $count } zapisanych partii.
+   *[other] { $count } zapisanej partii.
 }
 settings-data-boards = { $count ->
     [0] Brak własnych plansz.
@@ -311,10 +311,10 @@ settings-data-boards = { $count ->
     [many] { $count } własnych plansz.
    *[other] { $count } własnej planszy.
 }
-settings-data-hint = Gry z komputerem i przy jednym ekranie są zapisane tylko tutaj. Wyczyszczenie danych przeglądarki je usunie.
-settings-data-delete = Usuń gry z tej przeglądarki
+settings-data-hint = Partie z komputerem i przy jednym ekranie są zapisane tylko tutaj. Wyczyszczenie danych przeglądarki je usunie.
+settings-data-delete = Usuń partie z tej przeglądarki
 settings-data-really = Usuń wszystkie
-settings-data-deleted = Gry z tej przeglądarki zostały usunięte.
+settings-data-deleted = Partie z tej przeglądarki zostały usunięte.
 
 # Error messages. The ids end in the server's error codes; those that all pages need are in common.ftl.
 error-too-many-requests = Zbyt wiele żądań: spróbuj za { $seconds ->
@@ -350,16 +350,16 @@ error-name-taken = Ta nazwa jest zajęta albo zbyt podobna do zajętej.
 error-bad-password = Wybierz silniejsze hasło: co najmniej 8 znaków i nie jedno z najpopularniejszych.
 error-signed-in = Masz już otwartą sesję. Najpierw się wyloguj.
 error-guest = Goście nie mogą tego zrobić. Najpierw załóż konto.
-error-accounts-only = Gry rankingowe są tylko dla kont. Załóż konto albo graj bez rankingu.
+error-accounts-only = Partie rankingowe są tylko dla kont. Załóż konto albo graj bez rankingu.
 error-too-many-tokens = Masz już największą możliwą liczbę tokenów. Najpierw jakiś usuń.
-error-yourself = Nie możesz rzucić wyzwania samemu sobie.
+error-yourself = Nie możesz rzucić wyzwania sobie.
 error-too-many-challenges = Masz zbyt wiele otwartych wyzwań. Najpierw jakieś wycofaj.
 error-challenge-over = To wyzwanie nie jest już aktualne.
 error-no-such-game = Nie ma takiej gry.
 error-no-such-level = Ta gra nie ma takiego gracza komputerowego.
 error-no-such-seat = W tej grze nie ma takiego miejsca.
-error-game = Tak nie da się grać: { $message }.
-error-bad-game = Tak nie da się grać: { $message }.
+error-game = Taka kombinacja jest niemożliwa: { $message }.
+error-bad-game = Taka kombinacja jest niemożliwa: { $message }.
 error-bad-id = Nieprawidłowa nazwa stołu.
 error-bad-clock = Takie ustawienia zegara są niemożliwe.
 error-no-rest = W tej grze nie można odpoczywać. Wybierz coś innego dla spóźnionych.
@@ -383,14 +383,14 @@ error-nonce-used = W tym samym czasie wysłano inny ruch. Spróbuj ponownie.
 error-outdated-order = Przyjęto już twój nowszy ruch. On obowiązuje.
 error-too-many-changes = Zbyt wiele zmian ruchu w tej turze. Nie można go już zmienić.
 error-no-salt = Nie udało się zapieczętować ruchu. Spróbuj ponownie.
-error-nothing-staged = Żaden twój ruch nie czeka.
+error-nothing-staged = Nie masz oczekującego ruchu.
 error-time-is-up = Twój czas się skończył.
 error-tick-first = Komuś właśnie skończył się czas. Spróbuj za chwilę.
-error-no-draws = Na remis można się umówić tylko w grze dwuosobowej.
+error-no-draws = Na remis można się umówić tylko w partii dwuosobowej.
 error-nothing-to-take-back = Nie ma twojego ruchu do cofnięcia.
-error-asked-already = Już o to prosisz. Poproś ponownie w następnej turze.
+error-asked-already = Ta prośba już padła. Możesz ją ponowić w następnej turze.
 error-not-offered = Nikt tego nie proponował.
-error-not-asked = To pytanie nie jest do ciebie.
+error-not-asked = Nie możesz odpowiedzieć na tę propozycję.
 error-no-lines = W grze, w której wszyscy grają jednocześnie, nie można przygotowywać ruchów.
 error-lines-on-own-turn = Teraz twoja kolej. Odpowiedzi przygotowuj, gdy ruch ma przeciwnik.
 error-bad-line = Ten przygotowany wariant jest niemożliwy: { $message }.
@@ -400,8 +400,8 @@ error-vacation-already = Masz już urlop albo już się skończył.
 error-too-late-to-abort = Wszyscy już zagrali, więc gry nie można przerwać. Możesz się poddać.
 error-no-substitute = Nikt się tu nie spóźnia.
 error-bad-downtime = Te czasy do siebie nie pasują.
-error-secret-until-the-end = Polecenia tej gry są tajne do jej końca; potem będzie dostępny zapis.
-error-too-many-turns = Ta gra osiągnęła największą możliwą długość.
+error-secret-until-the-end = Polecenia tej partii są tajne do jej końca; potem będzie dostępny zapis.
+error-too-many-turns = Ta partia osiągnęła największą możliwą długość.
 error-nothing-said = Najpierw wpisz wiadomość.
 error-nothing-to-order = W tej pozycji nie ma żadnego ruchu.
 error-moves = Tych ruchów nie da się zagrać: { $message }.

@@ -10,9 +10,9 @@ seat-away = nie ma przy stole
 
 local-you = Ty
 local-guest = Gracz { $number }
-local-no-room = W tej przeglądarce nie ma miejsca na kolejną grę. Usuń starą w ustawieniach.
+local-no-room = W tej przeglądarce nie ma miejsca na kolejną partię. Usuń starą w ustawieniach.
 local-not-kept = Ta przeglądarka nie mogła zapisać ruchu: brakuje miejsca. Możesz grać dalej, ale nie zamykaj strony.
-local-went-on = Ta gra potoczyła się dalej w innej karcie. Oto bieżąca pozycja.
+local-went-on = Ta partia potoczyła się dalej w innej karcie. Oto bieżąca pozycja.
 local-no-draw = Komputer odrzuca remis.
 local-computer-failed = Komputer nie może wykonać ruchu: { $why }
 

@@ -127,7 +127,7 @@ fn a_wrong_position_gets_a_sentence() {
         Err("a red robot (L) is in White's hand, but the other side still has its own on the board"),
     );
     check("gle/1c1/1C1/ELG[-]", Err("it isn't said whose turn it is: add w or b behind the hands"));
-    check("gle/1c1/1C1/ELG[-] x", Err("\"x\" isn't a side: say w for White or b for Black to move"));
+    check("gle/1c1/1C1/ELG[-] x", Err("\"x\" isn't a side: expected w for White or b for Black to move"));
     check(
         "gle/1c1/1C1/ELG[-] w one",
         Err("\"one\" isn't a move counter: two whole numbers may follow the side to move, as in w 0 1"),
@@ -149,7 +149,7 @@ fn editions_are_options() {
     assert_eq!(DuelOptions::default().write(), "edition=pojedynek");
     assert_eq!(DuelOptions::read("edition=Dobutsu").unwrap().write(), "edition=dobutsu");
     let error = |text: &str| DuelOptions::read(text).unwrap_err().to_string();
-    assert_eq!(error("edition=chess"), "edition can't be \"chess\": say pojedynek or dobutsu");
-    assert_eq!(error("level=3"), "there is no option \"level\" here: this game has edition");
+    assert_eq!(error("edition=chess"), "invalid value \"chess\" for edition: expected pojedynek or dobutsu");
+    assert_eq!(error("level=3"), "unknown option \"level\": this game has edition");
     assert_eq!(error("dobutsu"), "\"dobutsu\" isn't an option: write it as name=value");
 }

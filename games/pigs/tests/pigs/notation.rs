@@ -57,8 +57,8 @@ fn a_lone_r_is_a_round_of_repair() {
 
 #[test]
 fn a_wrong_program_gets_a_sentence() {
-    check_program("", Err("there is no command: write some, like F ^ TR v H"));
-    check_program("  ", Err("there is no command: write some, like F ^ TR v H"));
+    check_program("", Err("no commands: write some, such as F ^ TR v H"));
+    check_program("  ", Err("no commands: write some, such as F ^ TR v H"));
     let commands = "they are ^ v \\ / TL TR F H X R";
     check_program("F ^ Q", Err(&format!("\"Q\" doesn't begin with a command (number 3): {commands}")));
     check_program("T L", Err(&format!("\"T L\" doesn't begin with a command (number 1): {commands}")));
@@ -232,7 +232,7 @@ fn a_wrong_position_gets_a_sentence() {
         Err("\"r1002\" isn't a round: they go from r1 to r1001, which is over"),
     );
     check("bash r1 A:d8S/0 C:e1N/0", Err("B is missing: if it is gone, write B:x"));
-    check("bash r1 A:d8S/0 B:e1N/0 A:x", Err("A is there twice"));
+    check("bash r1 A:d8S/0 B:e1N/0 A:x", Err("A is given twice"));
     check("bash r1 A:d8S/0 B:d8#", Err("A and B are both on d8"));
     check("bash r1 A:d9S/0 B:e1N/0", Err("A: \"d9\" isn't a square: they are called a1 to h8"));
     check("bash r1 A:d8S/0 B:e1", Err("B: \"e1\" should be like d8S/0, d8# for a hulk, or x"));
@@ -273,7 +273,7 @@ fn a_wrong_list_gets_a_sentence() {
         "continuous r1 A:d8S/0:^Q B:e1N/0:^^",
         Err("A: \"Q\" doesn't begin with a command (number 2): they are ^ v \\ / TL TR F H X R"),
     );
-    check("continuous r1 A:d8S/0: B:e1N/0:^^", Err("A: there is no command: write some, like F ^ TR v H"));
+    check("continuous r1 A:d8S/0: B:e1N/0:^^", Err("A: no commands: write some, such as F ^ TR v H"));
 }
 
 #[test]
@@ -303,9 +303,9 @@ fn variants_are_options() {
     let error = |text: &str| PigsOptions::read(text).unwrap_err().to_string();
     assert_eq!(
         error("variant=solo"),
-        "variant can't be \"solo\": say standard or kids or bash or continuous"
+        "invalid value \"solo\" for variant: expected standard or kids or bash or continuous"
     );
-    assert_eq!(error("level=3"), "there is no option \"level\" here: this game has variant");
+    assert_eq!(error("level=3"), "unknown option \"level\": this game has variant");
     assert_eq!(error("bash"), "\"bash\" isn't an option: write it as name=value");
 }
 

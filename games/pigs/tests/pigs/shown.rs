@@ -236,7 +236,7 @@ fn what_can_not_stand_gets_a_sentence() {
         assert_eq!(arrange(Variant::Standard, pieces, seats).expect_err(expected), expected);
     };
     check(&|p| drop(p.remove(1)), None, "A is missing: if it is gone, write A:x");
-    check(&|p| p[1].seat = Some(seat('B')), None, "B is there twice");
+    check(&|p| p[1].seat = Some(seat('B')), None, "B is given twice");
     check(&|p| p[1].at = p[0].at, None, "A and B are both on a1");
     check(&|p| p[1].at.column = 8, None, "there is no square i8 on this board");
     check(

@@ -120,7 +120,10 @@ fn options_are_written_in_one_line() {
 
 #[test]
 fn wrong_options_get_a_sentence() {
-    check_options(&[("board", "garden")], Err("board can't be \"garden\": say yard or long or a board file"));
+    check_options(
+        &[("board", "garden")],
+        Err("invalid value \"garden\" for board: expected yard or long or a board file"),
+    );
     check_options(
         &[("board", "cols 6\nrows 6\nwall c3 c5")],
         Err("board: line 3: c3 and c5 aren't neighbours"),
@@ -135,11 +138,17 @@ fn wrong_options_get_a_sentence() {
         &[("arrows", "x............."), ("board", SMALL)],
         Err("board: my-board has 1 arrow, but arrows was set with 14 signs"),
     );
-    check_options(&[("edition", "polish")], Err("edition can't be \"polish\": say english or spanish"));
-    check_options(&[("actions", "2")], Err("actions can't be \"2\": say up-to-two or exactly-two"));
+    check_options(
+        &[("edition", "polish")],
+        Err("invalid value \"polish\" for edition: expected english or spanish"),
+    );
+    check_options(
+        &[("actions", "2")],
+        Err("invalid value \"2\" for actions: expected up-to-two or exactly-two"),
+    );
     check_options(
         &[("level", "3")],
-        Err("there is no option \"level\" here: this game has board, arrows, edition, actions"),
+        Err("unknown option \"level\": this game has board, arrows, edition, actions"),
     );
 }
 

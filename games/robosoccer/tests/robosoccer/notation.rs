@@ -99,7 +99,7 @@ fn a_wrong_position_gets_a_sentence() {
     check("6/6/6/o4o/6/6 w 1", Err("Black has 2 of o, but there are only 1"));
     check("O5/6/6/6/6/o5 w 1", Err("both balls lie on their last rows: only one side can have scored"));
     check("6/6/6/6/6/6", Err("it isn't said whose turn it is: add w or b behind the board"));
-    check("6/6/6/6/6/6 x", Err("\"x\" isn't a side: say w for White or b for Black to act"));
+    check("6/6/6/6/6/6 x", Err("\"x\" isn't a side: expected w for White or b for Black to act"));
     check(
         "6/6/6/6/6/6 w one",
         Err("\"one\" isn't a turn number: a whole number follows the side to act, 0 in the set-up"),

@@ -101,7 +101,7 @@ fn a_wrong_position_gets_a_sentence() {
     check("8/8/8/3O4/W27/8/8/7W2 w", Err("White 2 stands on a4 and again in rank 1"));
     check("8/8/8/3O4/8/3O4/8/8 w", Err("there is a ball (O) on d5 and another in rank 3"));
     check("8/8/8/3O4/8/8/8/8", Err("it isn't said whose turn it is: add w or b behind the board"));
-    check("8/8/8/3O4/8/8/8/8 x", Err("\"x\" isn't a side: say w for White or b for Black to move"));
+    check("8/8/8/3O4/8/8/8/8 x", Err("\"x\" isn't a side: expected w for White or b for Black to move"));
     check(
         "8/8/8/3O4/8/8/8/8 w one",
         Err("\"one\" isn't a move number: a whole number may follow the side to move, as in b 1"),
@@ -136,8 +136,8 @@ fn fields_and_goals_are_options() {
     assert_eq!(SPEED, SPEED.with_goal(Goal::BackRow));
     assert_ne!(SPEED, SPEED.with_goal(Goal::Beyond));
     let error = |text: &str| SoccolotOptions::read(text).unwrap_err().to_string();
-    assert_eq!(error("field=mud"), "field can't be \"mud\": say original or speed or swap");
-    assert_eq!(error("goal=line"), "goal can't be \"line\": say beyond or back-row");
-    assert_eq!(error("level=3"), "there is no option \"level\" here: this game has field, goal");
+    assert_eq!(error("field=mud"), "invalid value \"mud\" for field: expected original or speed or swap");
+    assert_eq!(error("goal=line"), "invalid value \"line\" for goal: expected beyond or back-row");
+    assert_eq!(error("level=3"), "unknown option \"level\": this game has field, goal");
     assert_eq!(error("speed"), "\"speed\" isn't an option: write it as name=value");
 }

@@ -32,10 +32,10 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(take_back))
 }
 
-/// Streams a game of yours: the same as `GET /api/bot/game/stream/{id}`
+/// Streams one of your games: the same as `GET /api/bot/game/stream/{id}`
 #[utoipa::path(get, path = "/api/board/game/stream/{id}", operation_id = "board_stream_game", tag = "lichess",
     params(("id" = String, Path, max_length = 64), StreamQuery),
-    responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "Something in each line."),
+    responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "One JSON object per line."),
         (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn stream_game(
     State(yard): State<Arc<Yard>>,
@@ -47,7 +47,7 @@ async fn stream_game(
     bot::follow(yard, identity, client, id, &lines).await
 }
 
-/// Gives an order: the same as `POST /api/bot/game/{id}/move/{move}`
+/// Sends an order: the same as `POST /api/bot/game/{id}/move/{move}`
 #[utoipa::path(post, path = "/api/board/game/{id}/move/{*move}", operation_id = "board_move", tag = "lichess",
     params(("id" = String, Path, max_length = 64), ("move" = String, Path, max_length = 256), How),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
@@ -81,7 +81,7 @@ async fn chat(AtTable { yard, me, id, .. }: AtTable) -> Result<Json<Vec<BotChat>
     Ok(Json(lines.into_iter().map(|line| BotChat { user: line.name, text: line.text }).collect()))
 }
 
-/// Aborts the game, as long as not everybody has ordered
+/// Aborts the game, as long as not all players have moved
 #[utoipa::path(post, path = "/api/board/game/{id}/abort", operation_id = "board_abort", tag = "lichess",
     params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]

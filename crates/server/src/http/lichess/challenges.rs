@@ -95,7 +95,7 @@ pub(super) fn check_clock(
 impl WishedGame {
     fn challenge(self) -> Result<NewChallenge, Problem> {
         let name = self.variant.ok_or_else(|| {
-            Problem::bad("no-such-game", "say which game: `variant` is the id of a game, such as `duel`")
+            Problem::bad("no-such-game", "missing game: set `variant` to the id of a game, such as `duel`")
         })?;
         check_clock(self.limit, self.increment, self.days)?;
         let clock = match (self.limit, self.increment, self.days) {
@@ -269,7 +269,7 @@ async fn with_computer(
     Ok((StatusCode::CREATED, Json(seen(&yard, &summary(&found.row), &me.player).await)))
 }
 
-/// Creates a challenge that anybody with its link can accept
+/// Creates a challenge that anyone with the link can accept
 ///
 /// Opens a private table with two open seats. You can take one yourself.
 #[utoipa::path(post, path = "/api/challenge/open", operation_id = "challenge_open", tag = "lichess",

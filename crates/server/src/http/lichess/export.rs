@@ -327,8 +327,8 @@ async fn known(yard: &Yard, name: &str) -> Result<Player, Problem> {
 /// In sequence, most recently changed first: as lines of JSON if the header `Accept` asks for it, else as
 /// PGN. Public games, and your own.
 #[utoipa::path(get, path = "/api/games/user/{username}", operation_id = "export_games_of_user", tag = "lichess",
-    params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80), ExportQuery),
-    responses((status = 200, description = "The games, one after the other.",
+    params(("username" = String, Path, description = "Name or id of an account or bot.", max_length = 80), ExportQuery),
+    responses((status = 200, description = "The games in sequence.",
             content((ExportedGame = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
         (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn games_of_user(
@@ -348,8 +348,8 @@ async fn games_of_user(
 ///
 /// The body is a list of ids, separated by commas; only the first 100 count. Unknown ones are left out.
 #[utoipa::path(post, path = "/api/games/export/_ids", operation_id = "export_games", tag = "lichess",
-    request_body(content = String, content_type = "text/plain", description = "Ids, parted by commas."),
-    responses((status = 200, description = "The games, one after the other.",
+    request_body(content = String, content_type = "text/plain", description = "Ids, separated by commas."),
+    responses((status = 200, description = "The games in sequence.",
             content((ExportedGame = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
         BodyRefusals, Refusals))]
 async fn games_by_id(
@@ -364,7 +364,7 @@ async fn games_by_id(
 
 /// Exports a user's current or last game
 #[utoipa::path(get, path = "/api/user/{username}/current-game", operation_id = "export_current_game", tag = "lichess",
-    params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80), Extent),
+    params(("username" = String, Path, description = "Name or id of an account or bot.", max_length = 80), Extent),
     responses((status = 200, description = "The game.", content((ExportedGame = "application/json"), (String = "application/x-chess-pgn"))),
         TableRefusals, Unreadable, Refusals))]
 async fn current_game(

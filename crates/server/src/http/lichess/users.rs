@@ -146,7 +146,7 @@ fn perf_of(key: &str) -> Result<(&'static str, Pool), Problem> {
 ///
 /// The body is a list of tokens, separated by commas. Scopes have lichess' names. Invalid tokens are null.
 #[utoipa::path(post, path = "/api/token/test", operation_id = "test_tokens", tag = "lichess",
-    request_body(content = String, content_type = "text/plain", description = "Tokens, parted by commas; at most 100."),
+    request_body(content = String, content_type = "text/plain", description = "Tokens, separated by commas; at most 100."),
     responses((status = 200, body = BTreeMap<String, TestedToken>), BodyRefusals, Refusals))]
 async fn test_tokens(
     State(yard): State<Arc<Yard>>,
@@ -170,7 +170,7 @@ async fn test_tokens(
 
 /// A user, as lichess describes one
 #[utoipa::path(get, path = "/api/user/{username}", operation_id = "user", tag = "lichess",
-    params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80)),
+    params(("username" = String, Path, description = "Name or id of an account or bot.", max_length = 80)),
     responses((status = 200, body = UserProfile), (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn user(
     State(yard): State<Arc<Yard>>,
@@ -185,7 +185,7 @@ async fn user(
 ///
 /// The body is a list of names or ids, separated by commas. Unknown ones are left out.
 #[utoipa::path(post, path = "/api/users", operation_id = "users", tag = "lichess",
-    request_body(content = String, content_type = "text/plain", description = "Names or ids, parted by commas; at most 100."),
+    request_body(content = String, content_type = "text/plain", description = "Names or ids, separated by commas; at most 100."),
     responses((status = 200, body = Vec<UserProfile>), BodyRefusals, Refusals))]
 async fn users(
     State(yard): State<Arc<Yard>>,
@@ -216,7 +216,7 @@ struct Whom {
 /// Current status of users
 ///
 /// Whether bots are connected, and whether they are playing a public game. Whether a person is connected is
-/// only told to themselves.
+/// visible to that person only.
 #[utoipa::path(get, path = "/api/users/status", operation_id = "users_status", tag = "lichess", params(Whom),
     responses((status = 200, body = Vec<UserStatus>), (status = 431, description = "The address is too long."), Unreadable, Refusals))]
 async fn statuses(
@@ -252,7 +252,7 @@ async fn statuses(
 ///
 /// One entry for each rating. At most the latest thousand games; the last game of each day.
 #[utoipa::path(get, path = "/api/user/{username}/rating-history", operation_id = "user_rating_history", tag = "lichess",
-    params(("username" = String, Path, description = "The name or the id of an account or bot.", max_length = 80)),
+    params(("username" = String, Path, description = "Name or id of an account or bot.", max_length = 80)),
     responses((status = 200, body = Vec<PerfHistory>), (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn rating_history(
     State(yard): State<Arc<Yard>>,
@@ -283,8 +283,8 @@ fn day_of(time: Time) -> [i64; 3] {
 
 /// The best players of a game
 #[utoipa::path(get, path = "/api/player/top/{nb}/{perf}", operation_id = "top_players", tag = "lichess",
-    params(("nb" = u32, Path, description = "How many; more than 200 are 200."),
-        ("perf" = String, Path, description = "The id of a game; `pigsMany` for games between more than two.", max_length = 40)),
+    params(("nb" = u32, Path, description = "Maximum number, at most 200."),
+        ("perf" = String, Path, description = "Id of a game; `pigsMany` for games with more than two players.", max_length = 40)),
     responses((status = 200, body = TopPlayers), (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn top(
     State(yard): State<Arc<Yard>>,
@@ -314,7 +314,7 @@ struct BotsQuery {
 ///
 /// Those that read `/api/stream/event`, one JSON object per line.
 #[utoipa::path(get, path = "/api/bot/online", operation_id = "online_bots", tag = "lichess", params(BotsQuery),
-    responses((status = 200, body = UserProfile, content_type = "application/x-ndjson", description = "A user in each line."), Unreadable, Refusals))]
+    responses((status = 200, body = UserProfile, content_type = "application/x-ndjson", description = "One user per line."), Unreadable, Refusals))]
 async fn online_bots(
     State(yard): State<Arc<Yard>>,
     Query(BotsQuery { nb }): Query<BotsQuery>,

@@ -112,11 +112,11 @@ impl OpenWays {
         let out = way_out(ways, hatch.own().domain())?;
         if out.is_none() {
             tracing::warn!(
-                "mail_address is set, but letters have no way out: set mail_smtp or mail_sendmail"
+                "mail_address is set, but there is no way out for letters: set mail_smtp or mail_sendmail"
             );
         }
         if !ways.has_way_in() {
-            tracing::warn!("mail_address is set, but letters have no way in: see docs/mail.md");
+            tracing::warn!("mail_address is set, but there is no way in for letters: see docs/mail.md");
         }
         Ok(OpenWays { lmtp, mailbox: Mailbox::new(ways)?, maildir: ways.maildir.clone(), out, hatch })
     }

@@ -53,17 +53,17 @@ pub(crate) struct Mailbox {
 /// Why a mailbox can't be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ImapFailure {
-    #[error("the server can't be reached: {0}")]
+    #[error("can't reach the server: {0}")]
     Connection(#[from] std::io::Error),
     #[error("the server doesn't answer")]
     Silence,
     #[error("the server closes the connection")]
     Closed,
-    #[error("{0:?} is no name of a server")]
+    #[error("{0:?} isn't a server name")]
     Name(String),
-    #[error("user and password are refused")]
+    #[error("wrong user or password")]
     Login,
-    #[error("there is no folder {0}, or it can't be opened")]
+    #[error("can't open the folder {0}")]
     Folder(String),
     #[error("{0}")]
     Protocol(#[from] Error),

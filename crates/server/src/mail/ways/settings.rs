@@ -112,7 +112,9 @@ impl MailServer {
     pub(crate) fn read(text: &str, protocol: MailProtocol) -> Result<MailServer, String> {
         let name = protocol.name();
         let why = || {
-            format!("write {name}s://HOST, {name}+starttls://HOST or {name}://127.0.0.1, maybe with :PORT")
+            format!(
+                "expected {name}s://HOST, {name}+starttls://HOST or {name}://127.0.0.1, optionally with :PORT"
+            )
         };
         let (scheme, rest) = text.split_once("://").ok_or_else(why)?;
         let encryption = match scheme.to_ascii_lowercase().strip_prefix(name) {
@@ -122,7 +124,7 @@ impl MailServer {
             _ => return Err(why()),
         };
         if rest.contains('@') {
-            return Err(format!("the user is named by mail_{name}_user, not in the address"));
+            return Err(format!("set the user with mail_{name}_user, not in the URL"));
         }
         let rest = rest.strip_suffix('/').unwrap_or(rest);
         let (host, port) = match rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
@@ -145,7 +147,7 @@ impl MailServer {
         }
         if encryption == Encryption::Plain && !server.is_here() {
             return Err(format!(
-                "only a server on this machine is spoken to without TLS: write {name}s:// or {name}+starttls://"
+                "connections without TLS are allowed only on this machine: use {name}s:// or {name}+starttls://"
             ));
         }
         Ok(server)
@@ -188,25 +190,25 @@ impl WaySettings {
     pub fn contradictions(&self, has_address: bool) -> Vec<String> {
         let mut found = Vec::new();
         if self.is_any() && !has_address {
-            found.push("mail has a way in or out, but no address: set mail_address".to_owned());
+            found.push("mail is configured without an address: set mail_address".to_owned());
         }
         if self.smtp.is_some() && self.sendmail.is_some() {
-            found.push("mail_smtp and mail_sendmail are both set: choose one way out".to_owned());
+            found.push("mail_smtp and mail_sendmail are both set: choose one".to_owned());
         }
         if self.imap.is_some() && (self.imap_user.is_none() || self.imap_password.is_none()) {
             found.push("mail_imap needs mail_imap_user and mail_imap_password".to_owned());
         }
         if self.imap.is_none() && (self.imap_user.is_some() || self.imap_password.is_some()) {
-            found.push("mail_imap_user and mail_imap_password say nothing without mail_imap".to_owned());
+            found.push("mail_imap_user and mail_imap_password need mail_imap".to_owned());
         }
         if self.smtp_user.is_some() != self.smtp_password.is_some() {
-            found.push("mail_smtp_user and mail_smtp_password go together".to_owned());
+            found.push("mail_smtp_user and mail_smtp_password must be set together".to_owned());
         }
         if self.smtp.is_none() && self.smtp_user.is_some() {
-            found.push("mail_smtp_user says nothing without mail_smtp".to_owned());
+            found.push("mail_smtp_user needs mail_smtp".to_owned());
         }
         if let Some(Err(why)) = self.ca.as_deref().map(fs::metadata) {
-            found.push(format!("the file of mail_ca can't be read: {why}"));
+            found.push(format!("can't read the file of mail_ca: {why}"));
         }
         found
     }
@@ -214,7 +216,7 @@ impl WaySettings {
 
 /// Parses a password, which must not be empty.
 pub(crate) fn read_secret(text: &str) -> Result<Secret, String> {
-    if text.is_empty() { Err("write the password".to_owned()) } else { Ok(Secret::new(text)) }
+    if text.is_empty() { Err("the password is empty".to_owned()) } else { Ok(Secret::new(text)) }
 }
 
 /// Parses the secret of the webhook.
@@ -222,7 +224,7 @@ pub(crate) fn read_webhook_secret(text: &str) -> Result<Secret, String> {
     let fits = text.len() >= SHORTEST_SECRET && text.bytes().all(|byte| byte.is_ascii_graphic());
     let why = || {
         format!(
-            "write at least {SHORTEST_SECRET} letters and digits, for example from `openssl rand -hex 24`"
+            "expected at least {SHORTEST_SECRET} letters and digits, for example from `openssl rand -hex 24`"
         )
     };
     if fits { Ok(Secret::new(text)) } else { Err(why()) }
@@ -312,7 +314,7 @@ mod tests {
             smtp_user: Some("yard".to_owned()),
             ..WaySettings::default()
         };
-        assert!(half.contradictions(true)[0].contains("go together"));
+        assert!(half.contradictions(true)[0].contains("must be set together"));
     }
 
     #[test]

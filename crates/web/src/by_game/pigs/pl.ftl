@@ -89,7 +89,7 @@ pigs-mixed-repair = Naprawa trwa całą rundę: użyj jej pięć razy albo wcale
 pigs-nothing-to-repair = Nie masz uszkodzeń do naprawy.
 pigs-not-in-variant = W tym wariancie uszkodzenia nie kosztują poleceń, więc nie ma odpoczynku ani naprawy.
 pigs-length = Program ma pięć poleceń.
-pigs-over = Gra skończona.
+pigs-over = Partia jest już zakończona.
 pigs-out = Ta świnia odpadła z gry.
 pigs-whole = Program gotowy do zatwierdzenia.
 

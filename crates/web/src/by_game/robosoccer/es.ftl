@@ -8,7 +8,7 @@ lineup-slot = Columna { $column }: { $robot }
 lineup-send = Enviar alineación
 lineup-usual = Alineación habitual, empezar
 lineup-shuffle = Mezclar
-lineup-mirror = Copiar al rival
+lineup-mirror = Copiar la alineación del rival
 lineup-ball = Ahora coloca tu balón: toca una casilla de tu segunda fila y envíalo.
 
 # Board editor.
