@@ -42,7 +42,7 @@ const SLOW: &[&str] = &[
 
 /// Slow tests in other binaries, by parts of their names.
 const SLOW_TESTS: &[&str] = &[
-    "a_sealed_order_shows_nothing_until_the_reveal",
+    "a_sealed_order_is_invisible_until_the_reveal",
     "against_the_slow::",
     "contract::",
     "contest::",

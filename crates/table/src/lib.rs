@@ -54,9 +54,9 @@
 //! };
 //! table.apply(Time(5_000), order.clone())?;
 //! assert_eq!(table.turn(), 2);
-//! // Once more is the same, and changes nothing.
+//! // Sending the same order again is harmless.
 //! assert!(table.apply(Time(6_000), order)?.is_empty());
-//! // What is kept makes the same table again.
+//! // Replaying the stored entries gives the same table.
 //! let kept = table.take_unsaved();
 //! let again = Table::replay(|_| Some(duel), kept)?;
 //! assert_eq!(again.turn(), 2);
