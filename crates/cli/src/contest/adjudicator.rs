@@ -3,21 +3,23 @@
 use botyard_core::{Seat, clip};
 use botyard_engine::Score;
 
-/// When a game between two is ended before its end.
+/// Rules for ending a game between two players before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Adjudication {
     pub(super) resign: Option<Resign>,
     pub(super) draw: Option<Draw>,
 }
 
-/// Won and lost: one player has had at least this score and the other at most its negative, for so many moves each.
+/// Win and loss: one player has reported at least this score and the other at most its negative, for this
+/// number of moves each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Resign {
     score: i32,
     moves: u32,
 }
 
-/// Drawn: both have been this close to 0 for so many moves each, not before so many moves.
+/// Draw: both players have reported scores within this bound for this number of moves each, from a minimum
+/// move on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Draw {
     score: i32,
@@ -32,13 +34,13 @@ fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
         .ok_or_else(|| format!("{:?} should be {form}, whole numbers", clip(text)))
 }
 
-/// Reads `SCORE,MOVES`.
+/// Parses `SCORE,MOVES`.
 pub(crate) fn resign(text: &str) -> Result<Resign, String> {
     let [score, moves] = numbers(text, "SCORE,MOVES such as 600,3")?;
     Ok(Resign { score: score as i32, moves: moves.max(1) })
 }
 
-/// Reads `SCORE,MOVES,NOT_BEFORE`.
+/// Parses `SCORE,MOVES,NOT_BEFORE`.
 pub(crate) fn draw(text: &str) -> Result<Draw, String> {
     let [score, moves, not_before] = numbers(text, "SCORE,MOVES,NOT_BEFORE such as 10,8,40")?;
     Ok(Draw { score: score as i32, moves: moves.max(1), not_before })
@@ -51,7 +53,7 @@ pub(super) struct Adjudicator {
     said: [Said; 2],
 }
 
-/// For how many of his last moves a player has thought so.
+/// Number of a player's latest moves for which their score has met each condition.
 #[derive(Clone, Copy, Debug, Default)]
 struct Said {
     winning: u32,
@@ -72,7 +74,7 @@ impl Adjudicator {
         Adjudicator { rules, said: [Said::default(); 2] }
     }
 
-    /// Hears what a player thought of his position; who says nothing agrees with nothing.
+    /// Records a player's score after a move. A missing score meets no condition.
     pub(super) fn hear(&mut self, seat: Seat, score: Option<Score>) -> Option<Agreement> {
         let Adjudication { resign, draw } = self.rules;
         let said = self.said.get_mut(seat.index())?;
@@ -104,7 +106,7 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    /// Both players' scores move by move; what comes of it.
+    /// Feeds both players' scores to an adjudicator, move by move, and checks the result.
     fn check(rules: Adjudication, scores: &[(Score, Score)]) -> Option<(usize, Agreement)> {
         let mut adjudicator = Adjudicator::new(rules);
         let [white, black] = [0, 1].map(|seat| Seat::new(seat).unwrap());

@@ -9,20 +9,21 @@ use botyard_core::face::AnyGame;
 use botyard_core::{Seat, clip};
 use botyard_oracle::{Opening, Tablebase, Value, Work};
 
-/// The table of a solved game, and when games are ended by it.
+/// A solved table, and the conditions under which it ends games.
 pub(super) struct Judge {
     table: Tablebase,
     ends: Option<SolvedEnd>,
 }
 
-/// When a game is ended by the table: a win is at most `plies` away, or it has been drawn for `turns` turns in a row.
+/// Conditions for an adjudication by the table: a win within `plies` plies, or `turns` consecutive drawn
+/// turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SolvedEnd {
     plies: u8,
     turns: u32,
 }
 
-/// Reads `PLIES,TURNS`.
+/// Parses `PLIES,TURNS`.
 pub(crate) fn solved_end(text: &str) -> Result<SolvedEnd, String> {
     let read = || {
         let (plies, turns) = text.split_once(',')?;
@@ -32,7 +33,7 @@ pub(crate) fn solved_end(text: &str) -> Result<SolvedEnd, String> {
     read().ok_or_else(|| format!("{:?} should be PLIES,TURNS such as 15,40, whole numbers", clip(text)))
 }
 
-/// How a game ends for one side if nobody errs from now on; the better the greater.
+/// Result of a game for one side with perfect play from now on; better results compare greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum SolvedResult {
     Loss,
@@ -57,7 +58,7 @@ impl SolvedResult {
         }
     }
 
-    /// In records: `win`.
+    /// The word for it in records: `win`.
     pub(super) fn word(self) -> &'static str {
         match self {
             SolvedResult::Loss => "loss",
@@ -74,7 +75,7 @@ pub(super) enum Sentence {
     Drawn,
 }
 
-/// The moves of a player that were judged, and those that made the result worse.
+/// Number of a player's judged moves, and of those that worsened the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ErrorCount {
     pub(super) moves: u32,
@@ -82,7 +83,7 @@ pub(super) struct ErrorCount {
 }
 
 impl Judge {
-    /// Opens the table of a file.
+    /// Opens a table file.
     pub(super) fn open(path: &Path, ends: Option<SolvedEnd>) -> anyhow::Result<Judge> {
         let stop = AtomicBool::new(false);
         let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &stop };
@@ -101,7 +102,7 @@ impl Judge {
         value_by_table(&self.table, game)
     }
 
-    /// Value of a game for a seat, whichever side is to move, also after the end.
+    /// Result of a game for a seat with perfect play, whichever side is to move, also after the end.
     pub(super) fn prospect(&self, game: &dyn AnyGame, seat: Seat) -> Option<SolvedResult> {
         if let Some(outcome) = game.outcome() {
             return Some(match outcome.winner() {
@@ -114,7 +115,7 @@ impl Judge {
         Some(if game.to_act().contains(seat) { prospect } else { prospect.for_the_other() })
     }
 
-    /// How a game is to be ended now, if it is. `drawn_for` counts the turns for which it has been drawn.
+    /// The adjudication that applies now, if any. `drawn_for` counts consecutive drawn turns.
     pub(super) fn sentence(&self, game: &dyn AnyGame, drawn_for: &mut u32) -> Option<Sentence> {
         let SolvedEnd { plies, turns } = self.ends?;
         let mover = game.to_act().only()?;
@@ -124,7 +125,7 @@ impl Judge {
         match value? {
             Value::Win(away) if away <= plies => Some(Sentence::WonBy(mover)),
             Value::Loss(away) if away <= plies => other.map(Sentence::WonBy),
-            // The position that the game begins with is no turn.
+            // The first position of the game isn't a turn.
             Value::Draw if *drawn_for > turns => Some(Sentence::Drawn),
             _ => None,
         }

@@ -1,4 +1,4 @@
-//! Whole matches, small ones.
+//! Small whole matches.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,11 +21,11 @@ struct Typed {
 }
 
 fn asked(arguments: &[&str]) -> Match {
-    // Nothing on this machine shall matter.
+    // Tests must not depend on files of this machine.
     Typed::parse_from(["match", "--memory"].iter().chain(arguments)).asked
 }
 
-/// A match with few play-outs, of 20 games; `pigs:4` for four seats.
+/// A match of 20 games with few play-outs; `pigs:4` means four seats.
 pub(super) fn setup(game: &str, players: &[&str]) -> MatchSetup {
     let (game, seats) = game.split_once(':').unwrap_or((game, "2"));
     let mut arguments = vec![game, "--nodes", "20", "--rounds", "10", "--seats", seats];
@@ -36,7 +36,7 @@ pub(super) fn setup(game: &str, players: &[&str]) -> MatchSetup {
     asked(&arguments).setup().unwrap()
 }
 
-/// One game of a match, played.
+/// Plays one game of a match.
 pub(super) fn game_of(setup: &MatchSetup, number: u64) -> PlayedGame {
     let fixture = setup.pairings.numbered(number).unwrap();
     let opening = setup.openings.of_round(fixture.round);
