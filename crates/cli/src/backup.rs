@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_backups_are_kept_and_other_files_too() {
+    fn the_newest_backups_and_foreign_files_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let names: Vec<String> =
             (0..5).map(|day| name_at(Time(1_794_990_600_123 + day * 86_400_000))).collect();

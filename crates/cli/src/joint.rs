@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_however_it_is_spaced() {
+    fn a_line_is_parsed_with_any_spacing() {
         check(None, r"A:F ^ TR v H|b : \ \ F ^ /", r"A: F ^ TR v H | B: \ \ F ^ /");
         check(Some(1), "1 2 3 | C: 4", "B: 1 2 3 | C: 4");
         check(Some(1), "A: 4 | B: 1", "A: 4 | B: 1");
     }
 
     #[test]
-    fn rounds_are_told_apart_with_spaces_and_without() {
+    fn rounds_are_separated_with_and_without_spaces() {
         let check = |text: &str, expected: &[&str]| assert_eq!(split_rounds(text), expected, "{text:?}");
         check("", &[]);
         check(" ; ", &[]);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_the_seat() {
+    fn errors_name_the_seat() {
         check(None, "A: 1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
         check(Some(0), "1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
         check(None, "A: 1 | D: 2", "there is no seat \"D\" here: say A, B or C");

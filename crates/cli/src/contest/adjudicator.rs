@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn both_must_agree_for_as_many_moves() {
+    fn both_players_must_agree_for_the_number_of_moves() {
         let rules = Adjudication { resign: Some(resign("500,2").unwrap()), draw: None };
         let black = Agreement::WonBy(Seat::new(1).unwrap());
         assert_eq!(check(rules, &[points(-600, 600), points(-600, 600)]), Some((1, black)));
@@ -133,14 +133,14 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_waits_for_its_time() {
+    fn a_draw_is_adjudicated_only_from_the_given_move_on() {
         let rules = Adjudication { resign: None, draw: Some(draw("10,2,5").unwrap()) };
         assert_eq!(check(rules, &[points(0, 3); 9]), Some((4, Agreement::Drawn)));
         assert_eq!(check(rules, &[points(0, 30); 9]), None);
     }
 
     #[test]
-    fn who_says_nothing_agrees_with_nothing() {
+    fn a_missing_score_agrees_with_nothing() {
         let mut adjudicator = Adjudicator::new(Adjudication {
             resign: Some(resign("0,1").unwrap()),
             draw: Some(draw("1000,1,0").unwrap()),

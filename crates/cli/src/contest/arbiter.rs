@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_say_what_was_thought_how_long_and_what_it_cost() {
+    fn notes_have_score_time_nodes_and_lost_value() {
         let note = MoveNote {
             step: 3,
             seat: Seat::new(0).unwrap(),

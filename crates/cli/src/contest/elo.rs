@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_and_shares_are_the_well_known_ones() {
+    fn elo_and_shares_match_the_usual_formulas() {
         assert!((share_of(400.0) - 10.0 / 11.0).abs() < 1e-12);
         assert!((elo_of(0.75) - 190.848_5).abs() < 1e-4);
         assert_eq!(elo_of(0.5), 0.0);
@@ -95,14 +95,14 @@ mod tests {
 
     /// The numbers that fastchess prints for the same pairs of games.
     #[test]
-    fn error_bars_of_pairs_are_those_of_another_program() {
+    fn error_bars_of_pairs_match_fastchess() {
         let found = sample(&[(0.0, 34), (0.5, 54), (1.0, 31 + 32), (1.5, 64), (2.0, 75)]);
         assert!((found.elo - 55.58).abs() < 0.005, "{found:?}");
         assert!((found.error.unwrap() - 27.65).abs() < 0.2, "{found:?}");
     }
 
     #[test]
-    fn superiority_is_the_part_of_the_normal_distribution_below() {
+    fn superiority_is_the_normal_distribution_function() {
         for (deviations, share) in [(0.0, 0.5), (1.0, 0.841_344_7), (-1.0, 0.158_655_3), (1.959_964, 0.975)] {
             assert!((normal(deviations) - share).abs() < 1e-6, "{deviations}");
         }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_stay_finite_near_the_ends() {
+    fn error_bars_stay_finite_near_the_ends() {
         let found = sample(&[(2.0, 17), (1.0, 3)]);
         assert!(
             (found.elo - 436.4).abs() < 0.1 && (100.0..400.0).contains(&found.error.unwrap()),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_wins_tell_no_bars() {
+    fn only_wins_give_no_error_bars() {
         assert_eq!(sample(&[(2.0, 30)]), Estimate { elo: f64::INFINITY, error: None });
         assert_eq!(sample(&[(1.0, 30)]).error, None);
         assert_eq!(Sample::default().estimate(), None);

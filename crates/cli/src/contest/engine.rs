@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_engines_say_is_understood() {
+    fn info_lines_are_parsed() {
         let said = heard("info depth 9 seldepth 12 score cp -35 lowerbound nodes 7 pv b2b3");
         assert_eq!(said, Thoughts { score: Some(Score::Points(-35)), depth: 9, nodes: 7 });
         assert_eq!(heard("info score mate 2").score, Some(Score::Wins(3)));
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_left_alone() {
+    fn unparsable_info_lines_are_ignored() {
         for line in [
             "",
             "info",
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_move_is_found() {
+    fn bestmove_lines_are_parsed() {
         assert_eq!(best_move("bestmove b2b3 ponder b4b3").as_deref(), Some("b2b3"));
         assert_eq!(best_move("  bestmove place SMBBMS").as_deref(), Some("place SMBBMS"));
         assert_eq!(best_move("bestorders FHHHH mix FHHHH 1.000 value 0.5").as_deref(), Some("FHHHH"));

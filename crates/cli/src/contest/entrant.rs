@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_may_have_limits_of_its_own() {
+    fn a_level_may_have_its_own_limits() {
         assert_eq!(read("Random").unwrap().pace, of_match());
         let entrant = read("mcts:nodes=1000,time=5").unwrap();
         assert_eq!(entrant.name, "mcts:nodes=1000,time=5");
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_each_holds_unless_a_player_says_otherwise() {
+    fn settings_for_each_are_defaults_of_the_players() {
         let each =
             PlayerSettings::of_each("option.Hash=16,option.Threads=2,dir=/opt,restart=on,nodes=9").unwrap();
         assert_eq!(each.pace().nodes, Some(9));

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seat_is_measured_by_those_of_others() {
+    fn a_seat_scores_against_the_seats_of_others() {
         let finished = Finished {
             number: 0,
             places: vec![1, 2, 2, 4],
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn who_errs_is_behind_all_others() {
+    fn a_seat_with_a_fault_is_placed_last() {
         let [_, second, third] = [0, 1, 2].map(|seat| Seat::new(seat).unwrap());
         assert_eq!(places_without(2, &[second]), [1, 2]);
         assert_eq!(places_without(4, &[second, third]), [1, 3, 3, 1]);

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_end_by_the_table_is_two_numbers() {
+    fn table_adjudication_is_parsed_from_two_numbers() {
         assert_eq!(solved_end(" 15, 40"), Ok(SolvedEnd { plies: 15, turns: 40 }));
         for wrong in ["15", "15,0", "300,4", "x,y", ""] {
             assert!(solved_end(wrong).unwrap_err().contains("PLIES,TURNS"), "{wrong}");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn prospects_are_ordered_and_turn_around() {
+    fn solved_results_are_ordered_and_can_be_reversed() {
         assert!(SolvedResult::Loss < SolvedResult::Draw && SolvedResult::Draw < SolvedResult::Win);
         for prospect in [SolvedResult::Loss, SolvedResult::Draw, SolvedResult::Win] {
             assert_eq!(prospect.for_the_other().for_the_other(), prospect);

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_begin_anywhere_and_may_be_shuffled() {
+    fn openings_can_be_rotated_and_shuffled() {
         let text = "c1c2\nb2b3\nb1a2\nc1c2 a4a3\nb2b3 b4b3\n";
         let firsts = |order, first| {
             let openings = read(text, 0).unwrap().in_order(order, first).unwrap();

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn limits_read_back_as_they_were_written() {
         let mut pace = Pace::default();
         for (key, value) in [("depth", "3"), ("nodes", "1000"), ("time", "250"), ("clock", "10+0.1")] {
             pace.set(key, value).unwrap();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_in_words() {
+    fn invalid_limits_are_refused_with_a_sentence() {
         for (key, value) in [
             ("nodes", "0"),
             ("nodes", "many"),

@@ -122,13 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn two_players_change_seats_after_every_game() {
+    fn two_players_swap_seats_after_every_game() {
         assert_eq!(seatings(2, 2, 4), [[0, 1], [1, 0], [0, 1], [1, 0]]);
         assert_eq!(seatings(2, 2, 3).len(), 3);
     }
 
     #[test]
-    fn everybody_meets_everybody_in_every_round() {
+    fn every_player_meets_every_other_in_every_round() {
         let all = seatings(4, 2, 2);
         assert_eq!(all.len(), 12);
         for (one, other) in [(0, 1), (0, 3), (3, 0), (2, 3), (3, 2)] {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_gauntlet_the_first_meets_all_others() {
+    fn in_a_gauntlet_the_first_player_meets_all_others() {
         let pairings = Pairings::new(4, 2, 2).unwrap().gauntlet();
         let all: Vec<Vec<usize>> = pairings.fixtures().map(|fixture| pairings.seating(fixture)).collect();
         assert_eq!(all, [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]]);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_lead_back_to_games_and_dont_depend_on_how_many_there_are() {
+    fn game_numbers_identify_games_independently_of_their_total() {
         for (players, seats, games) in [(2, 2, 5), (4, 2, 3), (3, 8, 7), (5, 3, 4)] {
             let pairings = Pairings::new(players, seats, games).unwrap();
             let all: Vec<Fixture> = pairings.fixtures().collect();

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_found_again() {
+    fn a_written_record_is_found() {
         let text = record(0) + &record(3) + &record(3);
         let games = found(&text).games;
         assert_eq!(games.keys().copied().collect::<Vec<_>>(), [0, 3]);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_record_is_no_game_and_spoils_no_other() {
+    fn an_incomplete_record_is_skipped_and_spoils_no_other() {
         let (whole, half) = (record(1), record(0));
         for cut in (0..half.len() - 5).filter(|cut| half.is_char_boundary(*cut)) {
             let found = found(&format!("{}\n\n{whole}", &half[..cut]));
@@ -275,14 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn what_half_a_record_says_is_not_said_of_the_next() {
+    fn tags_of_an_incomplete_record_dont_apply_to_the_next() {
         let fault = record(0).replace("[Reason", "[Faults \"w=time\"]\n[Reason");
         let half = &fault[..fault.find("[Reason").unwrap()];
         assert_eq!(found(&format!("{half}\n\n{}", record(1))).games[&1].faults, []);
     }
 
     #[test]
-    fn lines_end_as_on_any_system_and_endless_ones_are_passed_over() {
+    fn any_line_endings_are_read_and_endless_lines_are_skipped() {
         let text = record(1).replace('\n', "\r\n");
         assert_eq!(found(&text).games.len(), 1);
         let long = "x".repeat(3 << 20);
@@ -294,7 +294,7 @@ mod tests {
     /// whatever is found must be a possible game of the match, and an intact record after the damage must be
     /// found.
     #[test]
-    fn any_bytes_are_read_and_spoil_nothing_behind_them() {
+    fn any_bytes_are_read_and_spoil_no_later_record() {
         let setup = setup("duel", &["random", "mcts"]);
         let (seed, whole) = ((record(0) + &record(3)).into_bytes(), record(1));
         let mut dice = Dice::new(1);
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn other_matches_and_nonsense_are_counted_only() {
+    fn other_matches_and_unreadable_records_are_only_counted() {
         let other = setup("duel", &["random", "mcts:nodes=5"]);
         let fixture = other.pairings.numbered(0).unwrap();
         let text = of(&other, fixture, &game_of(&other, 0)).write();
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reader_of_records_reads_these() {
+    fn every_reader_of_records_accepts_match_records() {
         for number in [0, 3] {
             let text = record(number);
             let find = |id: &str| botyard_catalog::find(id).ok().copied();

@@ -111,7 +111,7 @@ mod tests {
 
     /// Values of fishtest's `LLR_logistic` for the same counts.
     #[test]
-    fn ratios_are_those_of_fishtest() {
+    fn likelihood_ratios_match_fishtest() {
         let cases = [
             ([3, 20, 50, 22, 5], 0.0, 20.0, 0.040_320_372_416_706_79),
             ([3, 20, 50, 22, 5], 0.0, 5.0, 0.178_380_224_381_881_25),
@@ -129,7 +129,7 @@ mod tests {
 
     /// With only two possible results, it is Wald's test of a coin.
     #[test]
-    fn without_draws_it_is_the_test_of_a_coin() {
+    fn without_draws_it_equals_walds_test_of_a_coin() {
         let sprt = test(0.0, 50.0);
         let (p0, p1) = (0.5_f64, share_of(50.0));
         let coin = 60.0 * (p1 / p0).ln() + 40.0 * ((1.0 - p1) / (1.0 - p0)).ln();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_decided_at_the_bounds() {
+    fn the_test_ends_at_its_bounds() {
         let sprt = test(0.0, 10.0);
         let (low, high) = sprt.bounds();
         assert!((low + 2.944_438_979).abs() < 1e-9 && (high - 2.944_438_979).abs() < 1e-9);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_test_are_refused() {
+    fn invalid_parameters_of_the_test_are_refused() {
         for numbers in [
             &[5.0, 0.0, 0.05, 0.05][..],
             &[0.0, 5.0, 0.0, 0.05],

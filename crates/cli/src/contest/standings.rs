@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn every_two_who_met_are_compared() {
+    fn every_two_players_that_met_are_compared() {
         let setup = setup("duel", &["random", "mcts", "3"]);
         let mut standings = Standings::new(&setup);
         let met = |one: usize, other: usize, standings: &Standings<'_>| {

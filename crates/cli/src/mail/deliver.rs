@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_of_mailbox_files_is_no_part_of_the_letter() {
+    fn the_from_line_of_mailbox_files_is_removed() {
         let check = |letter: &str, sender: Option<&str>, rest: &str| {
             let (found, left) = without_from_line(letter.as_bytes());
             assert_eq!((found.as_deref(), left), (sender, rest.as_bytes()), "{letter:?}");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_answer_that_can_be_mended_decides() {
+    fn temporary_failures_take_precedence() {
         let code = |codes: &[u16]| {
             let answers: Vec<LmtpAnswer> =
                 codes.iter().map(|&code| LmtpAnswer { code, words: String::new() }).collect();
