@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_tests_are_there_and_left_out() {
+    fn slow_tests_exist_and_are_left_out() {
         let packages = workspace::packages(&workspace::root()).unwrap();
         let all: Vec<String> = packages.iter().flat_map(|package| test_binaries(&package.folder)).collect();
         for slow in SLOW {

@@ -117,7 +117,7 @@ fn comments_and_texts_are_in_plain_words() {
 }
 
 #[test]
-fn riddles_are_found() {
+fn unclear_comments_are_found() {
     let found = |text| comment_faults(text).len() + phrase_faults(text).len();
     assert_eq!(found("/// Whose turn it is."), 1);
     assert_eq!(found("    /// Which.\n    Which,"), 1);

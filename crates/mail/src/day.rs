@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read_as_people_write_them() {
+    fn days_are_parsed_in_usual_forms() {
         for (typed, day) in
             [("2026-07-01", "2026-07-01"), ("1.7.2026", "2026-07-01"), ("2028/2/29", "2028-02-29")]
         {

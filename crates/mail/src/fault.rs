@@ -343,7 +343,7 @@ mod tests {
     use botyard_testkit::assert_in_words;
 
     #[test]
-    fn faults_are_told_in_every_language() {
+    fn faults_exist_in_every_language() {
         let slots = [
             Slot::Game,
             Slot::Board,

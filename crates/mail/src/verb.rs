@@ -253,7 +253,7 @@ mod tests {
     use super::{Guess, VERBS, Verb};
 
     #[test]
-    fn slips_of_the_keyboard_are_forgiven() {
+    fn typing_errors_are_corrected() {
         for (typed, verb) in [
             ("mvoe", Verb::Move),
             ("moev", Verb::Move),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_and_form_is_there() {
+    fn every_verb_has_its_word_and_form() {
         for (verb, word, form) in VERBS {
             assert_eq!((verb.word(), verb.form()), (*word, *form));
             assert_eq!(Verb::guess(word), Some(Guess::Exact(*verb)));

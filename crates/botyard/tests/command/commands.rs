@@ -242,7 +242,7 @@ fn the_number_of_seats_can_be_chosen() {
 }
 
 #[test]
-fn an_engine_without_perft_is_a_failure() {
+fn a_missing_engine_is_a_failure() {
     let output = botyard(&["bench", "duel", "--depth", "2", "--peer", "no-such-engine-here"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stderr).unwrap();

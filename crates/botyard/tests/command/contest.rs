@@ -128,7 +128,7 @@ fn the_sequential_test_stops_the_match() {
 }
 
 #[test]
-fn many_pigs_players_share_a_match() {
+fn a_match_can_have_more_seats_than_players() {
     let report = json(&["pigs", "random", "random", "random", "--seats", "4", "--rounds", "2"]);
     assert_eq!((&report["seats"], &report["games"]), (&4.into(), &6.into()));
 }
@@ -293,7 +293,7 @@ fn an_engine_for_one_game_needs_no_variant_and_can_have_its_own_folder() {
 }
 
 #[test]
-fn a_missing_program_isnt_blamed_on_the_variant() {
+fn a_missing_engine_isnt_blamed_on_the_variant() {
     for edition in ["pojedynek", "dobutsu"] {
         let option = format!("edition={edition}");
         let output = contest(&["duel", "--option", &option, "cmd:no-such-engine-here", "random"]);
