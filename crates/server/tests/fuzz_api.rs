@@ -101,13 +101,13 @@ fn with_mail(settings: &mut botyard_server::config::Settings) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_endpoint_keeps_its_word() {
+async fn every_endpoint_matches_the_document() {
     fuzz("sqlite", Server::start_with(with_mail).await, "10").await;
 }
 
 /// PostgreSQL rejects bytes that SQLite accepts: no byte of a request may make it fail.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_endpoint_keeps_its_word_on_postgresql() {
+async fn every_endpoint_matches_the_document_on_postgresql() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let server = Server::start_with(|settings| {

@@ -100,7 +100,7 @@ mod tests {
     /// Clients such as lichess-bot close a stream on which nothing comes for 15 seconds. During a game their
     /// event stream hears of every turn, but sends no line about it.
     #[tokio::test]
-    async fn notices_do_not_put_the_empty_line_off() {
+    async fn notices_dont_delay_the_empty_line() {
         let (outlet, mut pipe) = Outlet::new(8);
         let notice = WrittenNotice::from(Notice::Done { id: 1, answer: None });
         assert!(outlet.send(notice.clone()) && outlet.send(notice.clone()) && outlet.send(notice));

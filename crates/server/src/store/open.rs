@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_list_of_migrations_is_the_folder() {
+    async fn the_list_of_migrations_matches_the_folder() {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
         let read = Migrator::new(folder).await.unwrap();
         assert_eq!(read.iter().count(), FILES.len());

@@ -104,7 +104,7 @@ fn letter(from: &str, to: &str, subject: &str, id: &str) -> String {
 const ALL: &[&str] = &["From", "To", "Subject", "Message-ID"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_signature_proves_the_sender_and_nothing_less_does() {
+async fn only_a_complete_signature_proves_the_sender() {
     let (dns, records) = dns().await;
     let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("one").port();
     let lmtp = LmtpAddress::Tcp(SocketAddr::from(([127, 0, 0, 1], port)));
