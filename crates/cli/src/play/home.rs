@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn clicks_choose_and_no_size_breaks_the_start_screen() {
+    fn clicks_choose_and_no_size_breaks_the_drawing() {
         let mut home = home();
         for (width, height) in [(1, 1), (9, 3), (40, 16), (80, 24)] {
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();

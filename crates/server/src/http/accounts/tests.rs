@@ -184,7 +184,7 @@ on_both! {
     a_new_password_deletes_tokens_that_could_change_it,
     banned_players_get_the_reason_everywhere,
     players_and_leaderboards_are_public,
-    a_backup_contains_players_sessions_and_tokens,
+    a_backup_contains_players_sessions_tokens_and_ratings,
 }
 
 async fn a_guest_can_become_an_account_with_the_same_id(yard: &Yard) {
@@ -525,7 +525,7 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     }
 }
 
-async fn a_backup_contains_players_sessions_and_tokens(yard: &Yard) {
+async fn a_backup_contains_players_sessions_tokens_and_ratings(yard: &Yard) {
     let session = yard.account("Anna").await;
     let body = json!({ "label": "my bot", "scopes": ["read"] });
     let secret = yard.ask(&session, "POST", "/api/tokens", Some(body)).await.body["secret"].clone();
