@@ -1,8 +1,8 @@
 //! Browser tests of the page: whole games, several users, phones, keyboards, languages, broken connections.
 //!
-//! The tests themselves are `tests/browser/*.test.mjs`; each file is a test here. They are copied into a folder of their own below the
-//! target folder, where their packages are installed once.
-//! `CHROMIUM` names another browser than `/usr/bin/chromium`.
+//! The tests themselves are `tests/browser/*.test.mjs`; each file is a test here. They are copied into a
+//! folder of their own below the target folder, where their packages are installed once. `CHROMIUM` names
+//! another browser than `/usr/bin/chromium`.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;

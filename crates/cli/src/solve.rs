@@ -56,7 +56,8 @@ pub(crate) struct Probe {
     /// Print best play to the end of the game
     #[arg(long)]
     line: bool,
-    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if missing]
+    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if
+    /// missing]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     table: Option<PathBuf>,
     #[command(flatten)]
@@ -80,7 +81,8 @@ pub(crate) struct Puzzles {
     /// Seed of the random choice
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if missing]
+    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if
+    /// missing]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     table: Option<PathBuf>,
     #[command(flatten)]

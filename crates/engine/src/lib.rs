@@ -5,8 +5,8 @@
 //!
 //! - [`Searcher`]: alpha-beta search, for sequential games with an evaluation.
 //! - [`Mcts`]: Monte Carlo tree search, for any sequential game.
-//! - [`Mixer`]: mixed strategies, for games in which all players order at once. The glossary of this half of the
-//!   crate is at the head of `equilibrium.rs`.
+//! - [`Mixer`]: mixed strategies, for games in which all players order at once. The terms of this half of the
+//!   crate are explained at the head of `equilibrium.rs`.
 //! - [`Level`]: the playing strengths; [`fit`]: learning the weights of an evaluation from self-play.
 
 mod belief;

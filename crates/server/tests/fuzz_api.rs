@@ -42,8 +42,8 @@ const LANGUAGES: &[(&str, &str, u16)] = &[
     ("POST", LETTERS, 422),
 ];
 
-/// A request that breaks the schema is rejected with one of these; 413 is for long texts, and the tool doesn't know
-/// it.
+/// A request that breaks the schema is rejected with one of these; 413 is for long texts, and the tool
+/// doesn't know it.
 const REJECTIONS: &str = "[checks.negative_data_rejection]\nexpected-statuses = [400, 401, 403, 404, 405, 406, 409, \
                           413, 415, 422, 428, 429, \"5xx\"]\n\n";
 

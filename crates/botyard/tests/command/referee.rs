@@ -26,7 +26,8 @@ fn answers(requests: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Compares the referee's answers to these requests. The field `seconds`, which differs in every run, is removed first.
+/// Compares the referee's answers to these requests. The field `seconds`, which differs in every run, is
+/// removed first.
 fn check(requests: &str, expected: &Expect) {
     let text = answers(requests.as_bytes());
     let lines = text.lines().map(|line| {

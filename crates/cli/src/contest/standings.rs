@@ -258,8 +258,8 @@ mod tests {
     fn points_follow_the_player_not_the_seat() {
         let setup = setup("duel", &["random", "mcts"]);
         let mut standings = Standings::new(&setup);
-        // White wins the first game, and White (now the other player) the second; then a draw, and a game that the
-        // match doesn't have.
+        // White wins the first game, and White (now the other player) the second; then a draw, and a game
+        // that the match doesn't have.
         for (number, places) in [(0, [1, 2]), (1, [1, 2]), (2, [1, 1]), (999_999, [1, 2])] {
             standings.add(game(number, &places));
         }

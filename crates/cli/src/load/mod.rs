@@ -18,8 +18,8 @@ use crate::failure::Failure;
 /// Arguments of `botyard load`.
 #[derive(Args, Debug)]
 pub(crate) struct Load {
-    /// Addresses of the server, or of several nodes on one database: the players of a table are spread over the nodes
-    /// [default: start a server in a temporary folder, and stop it at the end]
+    /// Addresses of the server, or of several nodes on one database: the players of a table are spread over
+    /// the nodes [default: start a server in a temporary folder, and stop it at the end]
     #[arg(value_name = "ADDRESS")]
     address: Vec<SocketAddr>,
     /// Connect both players of a table to the same node, as a proxy with sticky sessions does

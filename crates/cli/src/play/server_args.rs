@@ -24,8 +24,8 @@ pub(crate) const TOKEN: &str = "BOTYARD_TOKEN";
 /// Arguments for play on a server.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ServerArgs {
-    /// Play on this server, such as https://play.example.org; the link of a table joins it. Without a game or a table,
-    /// list the open tables
+    /// Play on this server, such as https://play.example.org; the link of a table joins it. Without a game or
+    /// a table, list the open tables
     #[arg(long, value_name = "URL", conflicts_with_all = ["record", "seed"])]
     pub(crate) server: Option<String>,
     /// Id of the table on the server
@@ -43,8 +43,8 @@ pub(crate) struct ServerArgs {
     /// Play as a new guest with this name
     #[arg(long, value_name = "NAME", requires = "server", conflicts_with_all = ["user", "token_file"])]
     pub(crate) guest: Option<String>,
-    /// Clock of a new table: seconds plus increment (300+5), days per move (2d) or seconds per round (round:60)
-    /// [default: none]
+    /// Clock of a new table: seconds plus increment (300+5), days per move (2d) or seconds per round
+    /// (round:60) [default: none]
     #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with = "table", value_parser = table_clock)]
     pub(crate) clock: Option<Clock>,
     /// Create an unlisted table, reachable only by its link

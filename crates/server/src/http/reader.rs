@@ -24,8 +24,8 @@ pub(crate) enum Heard {
     Silence,
 }
 
-/// The next notice, or `Silence` when an empty line is due. Notices don't put it off: not each of them leads to
-/// a line.
+/// The next notice, or `Silence` when an empty line is due. Notices don't delay it, because not every notice
+/// leads to a line.
 async fn next_in(pipe: &mut Pipe, silence_at: &mut Instant) -> Option<Heard> {
     if Instant::now() < *silence_at
         && let Ok(notice) = timeout_at(*silence_at, pipe.next()).await

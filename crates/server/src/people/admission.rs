@@ -50,7 +50,7 @@ impl Readers {
 }
 
 /// An open reader's permission to continue, with the identity that it was opened with. A reader without an
-/// identity keeps its permission for ever.
+/// identity keeps its permission forever.
 pub(crate) struct Admission {
     people: People,
     identity: Identity,

@@ -183,7 +183,7 @@ async fn pool(
         )
         .into(),
         (true, false) => "pragma busy_timeout = 5000; pragma query_only = on".into(),
-        // A database that hangs must not block its callers for ever.
+        // A database that hangs must not block its callers forever.
         (false, true) => {
             "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'".into()
         }

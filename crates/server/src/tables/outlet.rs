@@ -18,9 +18,9 @@ pub(crate) struct Outlet {
     progress: Option<Arc<Progress>>,
 }
 
-/// A reader's position in the stream of a table, so that another node can continue from there. Every outlet of
-/// a table that may move checks it: each event and each chat line is sent once and in order, whichever node
-/// sends it.
+/// A reader's position in the stream of a table, so that another node can continue from there. Every outlet
+/// of a table that may move checks it: each event and each chat line is sent once and in order, whichever
+/// node sends it.
 pub(crate) struct Progress(Mutex<Position>);
 
 /// The last event and chat line that a reader was sent.

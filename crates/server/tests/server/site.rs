@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const PROGRAM: &[u8] = b"a program, as it is";
 
-/// Files of both kinds: stored compressed, and as they are; cached for ever, and asked for again every time.
+/// Files of both kinds: stored compressed, and as they are; cached forever, and revalidated every time.
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     vec![
         File {
