@@ -120,7 +120,7 @@ check(() => yard, "an invited player sees who invites them to which game; a wait
 check(() => yard, "spectators are counted and named, unread messages are counted, a refused message stays in its field", async () => {
     const [anna, ben, eve] = [await yard.person({ phone: true }), await yard.person(), await yard.person()];
     const link = await together("soccolot", {}, anna, ben);
-    // Whoever took a seat isn't a spectator any more.
+    // A player who took a seat isn't a spectator any more.
     for (const page of [anna, ben]) await eventually(async () => (await page.locator("#spectators").count()) === 0, "nobody watches yet");
     await open(eve, link);
     await eve.locator("#board").waitFor();

@@ -68,7 +68,7 @@ for (const [means, hand] of [["a mouse", click], ["a finger", tap]]) {
         await begin(page, "soccolot", { ...HERE, position: "8/8/8/8/8/3O4/3W14/6B11 w 1" });
         await hand(page, "d2", "d2");
         await nothingPlayed(page);
-        // The man can be selected again, and takes the ball along to his target.
+        // The man can be selected again, and takes the ball along to the target.
         await hand(page, "d2", "d1");
         await chooser(page).waitFor();
         await nothingPlayed(page);

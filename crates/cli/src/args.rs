@@ -283,12 +283,13 @@ pub(crate) struct Play {
     /// Number of seats, in games with a choice [default: the minimum]
     #[arg(long, value_name = "NUMBER", requires = "kind")]
     pub(crate) seats: Option<usize>,
-    /// Play against the computer, which takes all other seats. Levels: random, 1 to 8, max; in Robot Duel also beginner,
-    /// amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash in simultaneous ones
+    /// Play against the computer, which takes all other seats. Levels: random, 1 to 8, max; in Robot Duel
+    /// also beginner, amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash in
+    /// simultaneous ones
     #[arg(long, value_name = "LEVEL", requires = "begun")]
     pub(crate) against: Option<String>,
-    /// Your seat against the computer, such as w; several for several players at this keyboard: A,C [default: the seat
-    /// that moves first]
+    /// Your seat against the computer, such as w; several for several players at this keyboard: A,C [default:
+    /// the seat that moves first]
     #[arg(long, value_name = "SEAT", requires = "begun", value_delimiter = ',')]
     pub(crate) seat: Vec<String>,
     /// Seed of the computer players, to repeat a game

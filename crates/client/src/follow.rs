@@ -41,7 +41,7 @@ pub enum TableWish {
         /// The turn of the order.
         turn: u32,
     },
-    /// Resigns.
+    /// Resigns the game.
     Resign,
     /// Aborts the game.
     Abort,

@@ -22,10 +22,9 @@
 //! - **Exploitability** ([`Equilibrium::exploitability`]): value minus floor.
 //! - **Habit** ([`Search::habits`]): a program that the second player may play without regard to the first.
 //! - **Pool** (`Pool`): a seat's programs, each with the regret of not having played it.
-//! - **Regret matching**: plays each program in proportion to its regret, repeatedly; the average is the mix.
+//! - **Regret matching**: plays each program in proportion to its regret, repeatedly; the average is a mix.
 //! - **World** (`World`): one possible state of the information that is hidden from the planner.
-//! - **Lapse** ([`MixerSettings::lapses`](crate::MixerSettings::lapses)): a round in which a player ignores the
-//!   others.
+//! - **Lapse** ([`lapses`](crate::MixerSettings::lapses)): a round in which a player ignores the others.
 //! - **Node**: the unit of the limits; a simulated step, or a state looked up by a best response.
 
 use botyard_core::{Bout, Seat};

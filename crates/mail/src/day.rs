@@ -5,11 +5,11 @@ use std::fmt;
 /// A calendar day from 2000 to 2999.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Day {
-    /// The year.
+    /// Year, from 2000 to 2999.
     pub year: u16,
-    /// The month, from 1.
+    /// Month, from 1.
     pub month: u8,
-    /// The day of the month, from 1.
+    /// Day of the month, from 1.
     pub day: u8,
 }
 

@@ -84,17 +84,17 @@ pub enum Fault {
 /// A slot of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// `GAME`.
+    /// `GAME`: the id of a game.
     Game,
-    /// `BOARD`.
+    /// `BOARD`: the number of a board.
     Board,
-    /// `MOVE`.
+    /// `MOVE`: an order.
     Order,
-    /// `#MOVENO`.
+    /// `#MOVENO`: the number of a turn.
     Turn,
-    /// `USERID`.
+    /// `USERID`: the name of an account.
     User,
-    /// `ADDRESS`.
+    /// `ADDRESS`: a mail address.
     Address,
     /// `-option=value`.
     Option,

@@ -2,7 +2,7 @@
 
 use mail_parser::decoders::html::add_html_token;
 
-/// How much of the page an element removes.
+/// Extent of what an element removes from the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cut {
     /// Its content isn't part of the answer: a quote, a signature, a script, hidden text.

@@ -30,7 +30,7 @@ pub(crate) use places::{Holding, Place};
 
 use crate::problem::Problem;
 
-/// What a rate limit counts.
+/// Kind of request that a rate limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bucket {
     /// Any request.

@@ -28,7 +28,7 @@ pub(super) enum Question {
     Quit,
     /// Start over although a game is in progress?
     New,
-    /// Resign?
+    /// Resign for this seat?
     Resign(Seat),
     /// Execute this although it drops sealed orders of players?
     Drop(PlayCommand),

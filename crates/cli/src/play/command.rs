@@ -278,7 +278,7 @@ pub(super) fn command_words(session: &Session) -> impl Iterator<Item = &'static 
 pub(super) enum Meaning {
     /// A legal order of the current player, in canonical form.
     Order(Seat, String),
-    /// A command.
+    /// A command, with its arguments parsed.
     Command(PlayCommand),
     /// Lists the legal moves with this prefix, such as those of one piece.
     MovesOf(String),

@@ -15,7 +15,7 @@ const LISTEN: Duration = Duration::from_millis(30);
 const MOMENT: Duration = Duration::from_secs(1);
 
 impl App {
-    /// How long to wait for a key before [`go_on`](App::go_on); `None` to wait for a key only.
+    /// Timeout for a key before [`go_on`](App::go_on); `None` to wait for a key only.
     pub(super) fn pause(&self) -> Option<Duration> {
         if let Some(reveal) = &self.reveal {
             return reveal.is_running().then_some(MOMENT);

@@ -295,7 +295,6 @@ impl Session {
         }
     }
 
-    /// Sends an order.
     pub(super) fn send_order(&mut self, order: &str) -> Entered {
         if let Some(table) = self.server_mut() {
             table.nonce = (table.nonce + 1) % MOST_NONCE;

@@ -23,7 +23,7 @@ use crate::board;
 use crate::lang::{label, said, spoken, text};
 use crate::result::{result_words, winner_words, with_places};
 
-/// Nobody sees commitments at a terminal, so the salt doesn't matter.
+/// Salt of all orders: commitments aren't shown at a terminal, so it doesn't matter.
 const SALT: Salt = Salt([0; 16]);
 
 /// Control of a seat.
@@ -480,7 +480,7 @@ impl Session {
         self.hint.take_if(|hint| hint.is_done()).map(HintSearch::words)
     }
 
-    /// Waits for the hint.
+    /// Waits for the search to finish and returns the hint, if one is running.
     pub(super) fn wait_for_hint(&mut self) -> Option<String> {
         self.hint.take().map(HintSearch::words)
     }
