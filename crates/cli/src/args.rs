@@ -284,8 +284,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "NUMBER", requires = "kind")]
     pub(crate) seats: Option<usize>,
     /// Play against the computer, which takes all other seats. Levels: random, 1 to 8, max; in Robot Duel
-    /// also beginner, amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash in
-    /// simultaneous ones
+    /// also beginner, amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash
+    /// in simultaneous ones
     #[arg(long, value_name = "LEVEL", requires = "begun")]
     pub(crate) against: Option<String>,
     /// Your seat against the computer, such as w; several for several players at this keyboard: A,C [default:
