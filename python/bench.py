@@ -3,10 +3,10 @@
 python bench.py [--seconds 1] [--rounds 3] [--num-envs 4096] [--threads 2] [WORD ...]
 
 Peers: `pip install pgx pettingzoo pygame open_spiel`. With BOTYARD=path/to/botyard the referee is measured, too:
-turns per second that are played through `botyard referee` over a pipe, with JSON read and written here. Play is random and legal everywhere; every step
-includes observations. Rows are measured in turn, for several rounds; the best of each counts. Steps per CPU
-second use the CPU time of all threads of the process, which depends less on other load. Words select the rows
-that contain them.
+turns per second that are played through `botyard referee` over a pipe, with JSON read and written here. Play is
+random and legal everywhere; every step includes observations. Rows are measured in turn, for several rounds; the
+best of each counts. Steps per CPU second use the CPU time of all threads of the process, which depends less on
+other load. Words select the rows that contain them.
 """
 
 from __future__ import annotations

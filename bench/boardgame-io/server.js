@@ -1,5 +1,5 @@
-// A boardgame.io server as its documentation sets one up, with a trivial game: two players count in turn. It keeps its matches
-// in memory, which is what it does unless told otherwise: nothing is durable.
+// A boardgame.io server set up as in its documentation, with a trivial game: two players count in turn. Matches
+// are in memory, which is its default: nothing is durable.
 const { Server, Origins } = require("boardgame.io/server");
 
 const trivial = {

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_ends_where_something_separates_it() {
+    fn a_word_ends_at_a_separator() {
         assert_eq!(word_around(b"gle/1c1 w", 5), (4, 7));
         assert_eq!(word_around(b"gle/1c1 w", 7), (4, 7));
         assert_eq!(word_around(b"gle/1c1 w", 9), (8, 9));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn mutants_are_many_and_near_their_seeds() {
+    fn mutants_are_numerous_and_similar_to_their_seeds() {
         let seeds = [b"gle/1c1/1C1/ELG[-] w 0 1".to_vec(), Vec::new()];
         let mut dice = Dice::new(1);
         let mut mutants: Vec<Vec<u8>> = (0..1_000).map(|_| mutate(&seeds, &mut dice)).collect();

@@ -19,7 +19,7 @@ BOARDS = [DuelBoard, DobutsuBoard]
 
 
 @pytest.mark.parametrize("kind", BOARDS)
-def test_random_games_are_those_of_the_rules(kind: type[DuelBoard]) -> None:
+def test_random_games_agree_with_the_rules(kind: type[DuelBoard]) -> None:
     generator = random.Random(1)
     ends = set()
     for _ in range(60):
@@ -82,7 +82,7 @@ def test_variants_are_found_by_name() -> None:
         chess.variant.find_variant("robot chess")
 
 
-def test_positions_are_read_in_all_forms() -> None:
+def test_positions_are_parsed_in_all_forms() -> None:
     for text in ["gle/1C1/3/ELG[C] b 0 1", "gle/1C1/3/ELG[C] b - - 0 1", "gle/1C1/3/ELG[C] b - 1"]:
         board = DobutsuBoard(text)
         assert board.fen() == "gle/1C1/3/ELG[C] b - - 0 1" and board.position() == "gle/1C1/3/ELG[C] b 0 1"
@@ -122,7 +122,7 @@ def test_promotion_is_forced_or_chosen() -> None:
 
 
 @pytest.mark.parametrize("kind", BOARDS)
-def test_repetition_draws_by_itself(kind: type[DuelBoard]) -> None:
+def test_draws_by_repetition_are_automatic(kind: type[DuelBoard]) -> None:
     board, game = kind(), botyard.Game("duel", edition=kind.edition)
     around = ["c1c2", "a4a3", "c2c1", "a3a4"]
     while game.outcome is None:
@@ -135,7 +135,7 @@ def test_repetition_draws_by_itself(kind: type[DuelBoard]) -> None:
     assert outcome is not None and outcome.winner is None and not any(board.legal_moves)
 
 
-def test_wrong_moves_are_told_in_our_words() -> None:
+def test_illegal_moves_get_our_messages() -> None:
     board = DuelBoard()
     with pytest.raises(chess.IllegalMoveError, match="red robot"):
         board.push_uci("b1b4")
@@ -218,7 +218,7 @@ def test_the_engine_plays_whole_games(engine: chess.engine.SimpleEngine, kind: t
     assert [line["multipv"] for line in lines] == [1, 2] and kind().variation_san(lines[0]["pv"])
 
 
-def test_the_engine_keeps_to_root_moves(engine: chess.engine.SimpleEngine) -> None:
+def test_the_engine_respects_root_moves(engine: chess.engine.SimpleEngine) -> None:
     for uci in ["c1c2", "b1a2"]:
         only = [DuelMove.from_uci(uci)]
         result = engine.play(DobutsuBoard(), chess.engine.Limit(depth=4), root_moves=only)

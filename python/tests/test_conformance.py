@@ -82,7 +82,7 @@ def test_gymnasium(game: str, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("mode", ["sync", "async"])
 @pytest.mark.parametrize("game", GAMES)
-def test_gymnasium_makes_vectors(game: str, mode: str) -> None:
+def test_gymnasium_creates_vectors(game: str, mode: str) -> None:
     """Our environments in Gymnasium's own vector environments, in this process and in others."""
     name = dict(zip(GAMES, botyard.gymnasium.names()))[game]
     vector = gymnasium.make_vec(name, num_envs=2, vectorization_mode=mode, max_steps=5)
@@ -100,7 +100,7 @@ def generator_choice(mask: Any) -> int:
     return int(legal[-1]) if len(legal) else 0
 
 
-def test_wrappers_of_gymnasium_go_round_a_vector() -> None:
+def test_wrappers_of_gymnasium_accept_a_vector() -> None:
     from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
     inner = botyard.vec("duel", 20, autoreset="next_step", max_steps=6).as_gymnasium()

@@ -56,7 +56,7 @@ def test_random_games_end_and_their_records_read_back(game: str, options: dict[s
         assert played.svg().startswith("<svg") and played.text() and repr(played)
 
 
-def test_records_stand_one_after_the_other() -> None:
+def test_records_can_be_concatenated() -> None:
     one, other = botyard.Game("duel"), botyard.Game("soccolot")
     one.play_random(seed=1, steps=4)
     other.play_random(seed=2, steps=4)
@@ -105,7 +105,7 @@ def count_actions(node: botyard.Environment, turns: int, player: int) -> int:
 
 
 @pytest.mark.parametrize(("game", "options", "position", "leaves"), perft_tables())
-def test_perft_equals_that_of_the_rules(
+def test_perft_matches_the_rust_tables(
     game: str, options: dict[str, str], position: str | None, leaves: list[int]
 ) -> None:
     start = botyard.Game(game, position=position, **options)
@@ -118,7 +118,7 @@ def test_perft_equals_that_of_the_rules(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_wrong_input_is_told_in_sentences(game: str) -> None:
+def test_invalid_input_gets_a_sentence(game: str) -> None:
     with pytest.raises(ValueError, match="no_such"):
         botyard.Game(game, no_such="1")
     with pytest.raises(ValueError, match="seat"):
@@ -139,7 +139,7 @@ def test_wrong_input_is_told_in_sentences(game: str) -> None:
         botyard.Environment(botyard.Game(game), botyard.environments(game)[0]["suffix"]).observe(9)
 
 
-def test_an_unknown_game_is_told() -> None:
+def test_an_unknown_game_is_an_error() -> None:
     with pytest.raises(ValueError, match="duel"):
         botyard.Game("chess")
     with pytest.raises(ValueError, match="level|player"):
@@ -177,7 +177,7 @@ def test_commands_stay_secret_until_all_are_in() -> None:
     assert (rounds[0].observe(1) == rounds[1].observe(1)).all()
 
 
-def test_repair_shows_in_nothing_but_the_round() -> None:
+def test_repairs_are_visible_only_in_the_round() -> None:
     """A program with a repair has as many commands as any other."""
     text = "standard r3 A:d8S/2 B:e1N/0"
     environments = [botyard.Environment(botyard.Game.from_position("pigs", text), "steps") for _ in range(2)]
@@ -223,7 +223,7 @@ def test_environments_are_pickled_with_their_actions(game: str) -> None:
             assert (again.observe(seat) == environment.observe(seat)).all()
 
 
-def test_pigs_have_prospects() -> None:
+def test_pigs_have_winning_probabilities() -> None:
     chances = botyard.solved.pigs(botyard.Game("pigs"))
     assert abs(sum(chances.values()) - 1) < 1e-5
     with pytest.raises(ValueError):

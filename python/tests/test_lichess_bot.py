@@ -35,7 +35,7 @@ def test_lichess_bot_finds_our_boards_in_its_processes(tmp_path: Path) -> None:
     assert said.stdout.strip() == f"['-u', '--config', 'mine.yml'] ['{board}', '{board}']", said.stderr
 
 
-def test_a_folder_without_lichess_bot_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_lichess_bot_is_an_error(tmp_path: Path) -> None:
     said = start(tmp_path)
     assert said.returncode == 1 and "there is no lichess-bot here" in said.stderr
     assert "Traceback" not in said.stderr

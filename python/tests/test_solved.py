@@ -7,7 +7,7 @@ from pathlib import Path
 import botyard
 
 
-def test_the_solved_game_is_asked(tmp_path: Path) -> None:
+def test_the_solved_table_has_values(tmp_path: Path) -> None:
     start = botyard.Game("duel", edition="dobutsu")
     answer = botyard.solved.duel(start, tmp_path)
     assert (answer["value"], answer["dtm"]) == ("loss", -78)

@@ -75,7 +75,7 @@ def test_arrays_are_copies_unless_asked(game: str) -> None:
         first.observation[0] = 1
 
 
-def test_wrong_arrays_are_told_and_nothing_changes() -> None:
+def test_invalid_arrays_are_errors_and_change_nothing() -> None:
     vector = botyard.vec("duel", 4)
     before = vector.reset()
     legal = vector.sample()
@@ -100,7 +100,7 @@ def test_wrong_arrays_are_told_and_nothing_changes() -> None:
     assert (before.observation == vector.reset().observation).all()
 
 
-def test_a_game_that_is_over_stays_over_if_asked() -> None:
+def test_a_finished_game_stays_over_if_autoreset_is_disabled() -> None:
     vector = botyard.vec("duel", 2, autoreset="disabled", max_steps=1)
     vector.reset()
     vector.step(vector.sample())
@@ -144,7 +144,7 @@ def test_threads_step_their_own_vectors() -> None:
     assert (results[0] == results[1]).all() and (results[0] == results[2]).all()
 
 
-def test_threads_that_share_a_vector_are_told() -> None:
+def test_threads_that_share_a_vector_get_an_error() -> None:
     """A call while another thread steps raises an exception; no data is torn."""
     vector = botyard.vec("soccolot", 4096, threads=2)
     vector.reset(seed=1)

@@ -22,7 +22,7 @@ async function account(page, name) {
 
 const toast = (page, pattern) => sees(page, pattern, ".toasts");
 
-check(() => yard, "my turn is first on the first page, with a small board, and counted on every page", async () => {
+check(() => yard, "the user's turns are listed first on the home page with a small board, and counted on every page", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("duel", {}, anna, ben);
     await status(anna, MY_TURN);
@@ -54,7 +54,7 @@ check(() => yard, "my turn is first on the first page, with a small board, and c
     await eventually(async () => (await ben.locator("#due-count").innerText().catch(() => "")).includes("1"), "a game waits for Ben");
 });
 
-check(() => yard, "a challenge is told on any page, and that it was declined, too", async () => {
+check(() => yard, "challenges and their refusals are announced on every page", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await account(anna, "annaalert");
     await account(ben, "benalert");
@@ -72,7 +72,7 @@ check(() => yard, "a challenge is told on any page, and that it was declined, to
     await toast(ben, /annaalert declined your challenge/);
 });
 
-check(() => yard, "offers and answers reach whoever looks elsewhere; a declined offer tells the asker", async () => {
+check(() => yard, "offers and answers reach players on other pages; a declined offer is reported to the player who made it", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("duel", {}, anna, ben);
     await status(anna, MY_TURN);
@@ -96,7 +96,7 @@ check(() => yard, "offers and answers reach whoever looks elsewhere; a declined 
     await toast(anna, /agreed to the takeback/);
 });
 
-check(() => yard, "who is invited reads by whom to what; who waits is told who joins, wherever they are", async () => {
+check(() => yard, "an invited player sees who invites them to which game; a waiting player learns on any page who joins", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await open(anna, "/");
     await anna.locator("#seek-duel").click();
@@ -117,10 +117,10 @@ check(() => yard, "who is invited reads by whom to what; who waits is told who j
     await status(anna, MY_TURN);
 });
 
-check(() => yard, "spectators are counted and named, unread messages counted, a refused message stays in its field", async () => {
+check(() => yard, "spectators are counted and named, unread messages are counted, a refused message stays in its field", async () => {
     const [anna, ben, eve] = [await yard.person({ phone: true }), await yard.person(), await yard.person()];
     const link = await together("soccolot", {}, anna, ben);
-    // Whoever took a seat isn't a spectator any more.
+    // A player who took a seat isn't a spectator any more.
     for (const page of [anna, ben]) await eventually(async () => (await page.locator("#spectators").count()) === 0, "nobody watches yet");
     await open(eve, link);
     await eve.locator("#board").waitFor();
@@ -142,7 +142,7 @@ check(() => yard, "spectators are counted and named, unread messages counted, a 
     assert.equal(await ben.locator("#chat-text").inputValue(), "are you there?");
 });
 
-check(() => yard, "nobody's console has errors, computers have names, resigning asks once more", async () => {
+check(() => yard, "the console has no errors, computers have names, resigning asks for confirmation", async () => {
     const page = await yard.person();
     page.person.allowed.length = 0;
     await open(page, "/");

@@ -25,7 +25,7 @@ async function think(page, where = "engine", on = true) {
 const marks = (page) => page.locator("#board").evaluate((board) =>
     [...board.children].slice(1).map((layer) => layer.querySelectorAll("path, line, polygon").length).reduce((all, one) => all + one, 0));
 
-check(() => yard, "the engine's lines come with arrows, can be played, and the link leads to the same position", async () => {
+check(() => yard, "the engine's lines have arrows and can be played, and the link leads to the same position", async () => {
     const [page, other] = [await yard.person({ think: true }), await yard.person({ think: true })];
     await open(page, "/analysis/soccolot");
     await page.locator("#board").waitFor();
@@ -55,7 +55,7 @@ async function typeHere(page, order) {
     await page.locator("#typed-move").press("Enter");
 }
 
-check(() => yard, "Robo Battle Pigs: the mix of a round, and what if", async () => {
+check(() => yard, "Robo Battle Pigs: the mix of a round, and other programs", async () => {
     const page = await yard.person({ think: true });
     await open(page, "/analysis/pigs?position=standard r3 A:d6S/3 B:d3N/3");
     await page.locator("#board").waitFor();
@@ -70,7 +70,7 @@ check(() => yard, "Robo Battle Pigs: the mix of a round, and what if", async () 
     await eventually(async () => (await page.locator("#moves .move").count()) >= 1, "the round is played");
 });
 
-check(() => yard, "a game that was played is analysed, and taken along as record, picture and film", async () => {
+check(() => yard, "a played game can be analysed, and downloaded as record, picture and film", async () => {
     const page = await yard.person();
     await begin(page, "duel", { seats: { 1: "here" } });
     for (const [index, order] of ["b2b3", "b4b3", "c1c2"].entries()) {
@@ -128,7 +128,7 @@ async function downloads(page, kinds) {
     }
 }
 
-check(() => yard, "a position is set up by hand, is told when it can't be, and is played", async () => {
+check(() => yard, "a position can be set up by hand and played; an impossible one gets a message", async () => {
     const page = await yard.person();
     await open(page, "/analysis/duel?edit=yes");
     const text = page.locator(".analysis-side textarea");
@@ -152,7 +152,7 @@ check(() => yard, "a position is set up by hand, is told when it can't be, and i
     assert.equal(await page.locator("#new-position").inputValue(), "2g/L2/2l/C2[-] w 0 1");
 });
 
-check(() => yard, "the board editor: a wall is added, the board is kept and played on", async () => {
+check(() => yard, "the board editor: a wall is added, the board is saved and played", async () => {
     const page = await yard.person();
     await open(page, "/editor");
     const yardBoard = page.locator("#yard");
@@ -187,7 +187,7 @@ check(() => yard, "the board editor: a wall is added, the board is kept and play
 });
 
 // Runs last, because the table is computed until the server stops.
-check(() => yard, "Robot Duel: the solved table says what every move is worth, or that it is being made", async () => {
+check(() => yard, "Robot Duel: the solved table shows the value of every move, or that it is being computed", async () => {
     const page = await yard.person({ think: true });
     allow(page, BEING_MADE);
     await open(page, "/analysis/duel");

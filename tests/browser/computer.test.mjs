@@ -23,7 +23,7 @@ async function turnOrEnd(page) {
     }, "a turn or the end");
 }
 
-check(() => yard, "Robot Duel from the first page to the end of the game, and a rematch", async () => {
+check(() => yard, "Robot Duel from the home page to the end of the game, and a rematch", async () => {
     const page = await yard.person();
     await open(page, "/");
     await page.locator("#level-duel").selectOption("1");
@@ -57,7 +57,7 @@ check(() => yard, "Robot Duel from the first page to the end of the game, and a 
     await status(page, MY_TURN);
 });
 
-check(() => yard, "Robot Duel: what is in the hand is carried onto the board, and promotion is asked in place", async () => {
+check(() => yard, "Robot Duel: pieces in hand are dragged onto the board, and promotion is chosen beside the square", async () => {
     const page = await yard.person();
     await begin(page, "duel", { position: "2l/C2/3/2L[G] w 0 1", against: "1" });
     await status(page, MY_TURN);
@@ -167,7 +167,7 @@ check(() => yard, "RoboSoccer: a passive turn says why it can't be sent", async 
     await sees(page, /which isn't allowed/);
 });
 
-check(() => yard, "Robo Battle Pigs: programs by buttons, keys and carrying, to the end, and a rematch", async () => {
+check(() => yard, "Robo Battle Pigs: programs by buttons, keys and dragging, to the end, and a rematch", async () => {
     const page = await yard.person();
     await open(page, "/");
     await page.locator("#level-pigs").selectOption("1");
@@ -220,7 +220,7 @@ check(() => yard, "Robo Battle Pigs: damage is counted down, and repair fills th
     await played(page, 1);
 });
 
-check(() => yard, "two people at one screen: every seat is asked in its turn, and draws are agreed on", async () => {
+check(() => yard, "pass and play: every seat is asked in turn, and draws can be agreed", async () => {
     const page = await yard.person();
     await open(page, "/");
     await page.locator("#hotseat-duel").click();
@@ -250,7 +250,7 @@ check(() => yard, "two people at one screen: every seat is asked in its turn, an
     await status(page, /^Draw:/);
 });
 
-check(() => yard, "two pigs at one screen: a curtain falls between them", async () => {
+check(() => yard, "pass and play with two pigs: a curtain closes between their turns", async () => {
     const page = await yard.person();
     await begin(page, "pigs", { seats: { 1: "here" } });
     await page.locator("#pigs-open").click();
@@ -266,7 +266,7 @@ check(() => yard, "two pigs at one screen: a curtain falls between them", async 
     await sees(page, /./, "#reveal");
 });
 
-check(() => yard, "a film can be hurried by a click, and ends where the game is", async () => {
+check(() => yard, "a click skips an animation, which ends at the current position", async () => {
     const page = await yard.person({ motion: true });
     await begin(page, "duel", { against: "1" });
     await status(page, MY_TURN);

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => yard?.close());
 
-check(() => yard, "an answer is prepared on the board, deleted, prepared again, and played when it fits", async () => {
+check(() => yard, "an answer is prepared on the board, deleted, prepared again, and played when it matches", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("duel", {}, anna, ben);
     await status(anna, MY_TURN);

@@ -41,7 +41,7 @@ const seen = (page) => eventually(() => page.evaluate(() => window.frames_seen.l
 // Centre of b2.
 const ORIGIN = { x: 150, y: 250 };
 
-check(() => yard, "a piece that is dropped stays, against the computer", async () => {
+check(() => yard, "a dropped piece stays in place against the computer", async () => {
     const page = await yard.person({ motion: true });
     await begin(page, "duel", { against: "1" });
     await status(page, MY_TURN);
@@ -50,7 +50,7 @@ check(() => yard, "a piece that is dropped stays, against the computer", async (
     assert.ok(!(await seen(page)).includes(true), "it was drawn at its origin again");
 });
 
-check(() => yard, "a piece that is dropped stays, at a table of the server", async () => {
+check(() => yard, "a dropped piece stays in place at a server's table", async () => {
     const [host, friend] = [await yard.person({ motion: true }), await yard.person()];
     await together("duel", {}, host, friend);
     const first = (await host.locator("#status").innerText()) === "Your turn" ? host : friend;
@@ -64,7 +64,7 @@ check(() => yard, "a piece that is dropped stays, at a table of the server", asy
     await played(host, 2);
 });
 
-check(() => yard, "an order that the server refuses is taken back with the reason", async () => {
+check(() => yard, "an order that the server refuses is undone with the reason", async () => {
     const [host, friend] = [await yard.person(), await yard.person()];
     await together("duel", {}, host, friend);
     // Another order for the same seat, by the same user in another window.
@@ -83,7 +83,7 @@ check(() => yard, "an order that the server refuses is taken back with the reaso
     await eventually(async () => JSON.stringify(await list(other)) === arrived, "the other shows the same");
 });
 
-check(() => yard, "the computer player is there before it is needed", async () => {
+check(() => yard, "the computer player is loaded before it is needed", async () => {
     const page = await yard.person();
     await begin(page, "duel", { against: "1" });
     await status(page, MY_TURN);
@@ -93,7 +93,7 @@ check(() => yard, "the computer player is there before it is needed", async () =
     assert.equal(page.workers().length, 0, "nobody waits for one");
 });
 
-check(() => yard, "the computer's answer is a move of its own: it comes after mine was seen", async () => {
+check(() => yard, "the computer's answer is shown as a separate move, after the user's", async () => {
     const page = await yard.person({ motion: true });
     await begin(page, "duel", { against: "1" });
     await status(page, MY_TURN);
@@ -111,7 +111,7 @@ check(() => yard, "the computer's answer is a move of its own: it comes after mi
     assert.ok(answer - mine >= 450, `the answer came after ${answer - mine} ms`);
 });
 
-check(() => yard, "who is out of a round of pigs watches the others, or skips to the end", async () => {
+check(() => yard, "a player who is out can watch the others, or skip to the end", async () => {
     const page = await yard.person({ motion: true });
     await begin(page, "pigs", { count: 4, against: "1" });
     await page.locator("#programmer").waitFor();

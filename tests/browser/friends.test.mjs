@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => yard?.close());
 
-check(() => yard, "Robot Duel with a friend: the link is copied, he sits down, and somebody wins", async () => {
+check(() => yard, "Robot Duel with a friend: the link is copied, the friend takes a seat, and one of them wins", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await open(anna, "/");
     await anna.locator("#friend-duel").click();
@@ -66,7 +66,7 @@ for (const [game, finish] of Object.entries({
     });
 }
 
-check(() => yard, "Robo Battle Pigs with a friend to its end", async () => {
+check(() => yard, "Robo Battle Pigs with a friend to the end", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("pigs", { position: NEAR_THE_END.pigs }, anna, ben);
     await program(anna, "F F F F F");
@@ -145,7 +145,7 @@ check(() => yard, "chat, offers, resigning, a spectator, and the rematch", async
     assert.equal(address(cleo), table, "a spectator isn't led away");
 });
 
-check(() => yard, "a draw that both agree on", async () => {
+check(() => yard, "a draw by agreement", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("soccolot", {}, anna, ben);
     await anna.locator("#draw").click();
@@ -154,7 +154,7 @@ check(() => yard, "a draw that both agree on", async () => {
     await status(ben, /^Draw:/);
 });
 
-check(() => yard, "two tabs of one person agree", async () => {
+check(() => yard, "two tabs of one user stay in sync", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     const link = await together("duel", {}, anna, ben);
     const other = await anna.context().newPage();
@@ -170,7 +170,7 @@ check(() => yard, "two tabs of one person agree", async () => {
     await status(other, MY_TURN);
 });
 
-check(() => yard, "a move that can't be read is refused with a reason, and the next one is taken", async () => {
+check(() => yard, "an unreadable move is refused with a reason, and the next one is accepted", async () => {
     const page = await yard.person();
     await begin(page, "duel", { seats: { 1: "here" } });
     await type(page, "b2b4");
@@ -180,7 +180,7 @@ check(() => yard, "a move that can't be read is refused with a reason, and the n
     await played(page, 1);
 });
 
-check(() => yard, "four pigs: nobody learns what another chose before all have", async () => {
+check(() => yard, "four pigs: programs stay secret until all are in", async () => {
     const people = [];
     for (let seat = 0; seat < 4; seat += 1) people.push(await yard.person());
     await together("pigs", { count: 4 }, ...people);

@@ -51,7 +51,7 @@ for (const column of ["a", "b", "c"]) {
     });
 }
 
-check(() => yard, "a finger is asked whether the ball is dribbled or kicked one square", async () => {
+check(() => yard, "a touch offers the choice between a dribble and a kick by one square", async () => {
     const page = await yard.person({ phone: true });
     await begin(page, "soccolot", { ...HERE, position: "8/8/8/8/8/3O4/3W14/6B11 w 1" });
     await tap(page, "d2", "d4");
@@ -68,7 +68,7 @@ for (const [means, hand] of [["a mouse", click], ["a finger", tap]]) {
         await begin(page, "soccolot", { ...HERE, position: "8/8/8/8/8/3O4/3W14/6B11 w 1" });
         await hand(page, "d2", "d2");
         await nothingPlayed(page);
-        // The man can be selected again, and takes the ball along to his target.
+        // The man can be selected again, and takes the ball along to the target.
         await hand(page, "d2", "d1");
         await chooser(page).waitFor();
         await nothingPlayed(page);
@@ -126,7 +126,7 @@ for (const [how, move] of Object.entries(AGAIN)) {
     });
 }
 
-check(() => yard, "RoboSoccer: the same robot goes on, by taps; a touch elsewhere throws nothing away", async () => {
+check(() => yard, "RoboSoccer: the same robot acts again by taps; a touch elsewhere discards nothing", async () => {
     const page = await yard.person({ phone: true });
     await begin(page, "robosoccer", { ...HERE, position: LINED_UP });
     await tap(page, "e1", "e2", "e2");

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => yard?.close());
 
-check(() => yard, "every table says what is played, what for, how, against whom, and where its rules are", async () => {
+check(() => yard, "every table shows game, goal, options, opponents, and a link to the rules", async () => {
     const page = await yard.person();
     for (const game of GAMES) {
         await begin(page, game, { against: "3" });
@@ -26,7 +26,7 @@ check(() => yard, "every table says what is played, what for, how, against whom,
     await sees(page, /Zbij czerwonego robota.*Komputer: Trudny/s, "#about");
 });
 
-check(() => yard, "hints come one at a time, go on when the thing is done, and stay away once seen", async () => {
+check(() => yard, "hints are shown one at a time, advance when followed, and aren't repeated", async () => {
     const page = await yard.person();
     await begin(page, "duel", { against: "random" });
     await status(page, MY_TURN);
@@ -48,7 +48,7 @@ check(() => yard, "hints come one at a time, go on when the thing is done, and s
     await page.locator("#coach").waitFor({ state: "detached" });
 });
 
-check(() => yard, "a touch that does nothing says why, and only what can be picked has a hand", async () => {
+check(() => yard, "a touch without effect explains why, and only movable pieces have a hand cursor", async () => {
     const page = await yard.person();
     await begin(page, "duel", { seats: { 1: "here" } });
     const why = page.locator(".why-nothing");
@@ -74,14 +74,14 @@ check(() => yard, "a touch that does nothing says why, and only what can be pick
     await sees(page, /can't move/, ".why-nothing");
 });
 
-check(() => yard, "a turn of two actions says that one more may come", async () => {
+check(() => yard, "after one of two actions the page says that another is possible", async () => {
     const page = await yard.person();
     await begin(page, "robosoccer", { seats: { 1: "here" }, position: NEAR_THE_END.robosoccer });
     await click(page, "c6", "d6");
     await sees(page, /1 of 2 actions done/, ".turn-bar");
 });
 
-check(() => yard, "whoever wins is told so, and goes on to the next level", async () => {
+check(() => yard, "a winner gets a message and a button for the next level", async () => {
     const page = await yard.person();
     await begin(page, "duel", { against: "1", position: NEAR_THE_END.duel });
     await status(page, MY_TURN);
@@ -114,7 +114,7 @@ check(() => yard, "a rematch can have another level", async () => {
     await sees(page, /Computer: Easy/, "#about");
 });
 
-check(() => yard, "both friends read their own end, with who brought it about; a spectator reads a plain one", async () => {
+check(() => yard, "both players see the result from their point of view, with the player who caused it; a spectator sees a neutral one", async () => {
     const [anna, ben, cleo] = [await yard.person(), await yard.person(), await yard.person()];
     const link = await together("duel", {}, anna, ben);
     await open(cleo, link);
@@ -130,7 +130,7 @@ check(() => yard, "both friends read their own end, with who brought it about; a
     assert.equal(await cleo.locator("#status.voice").count(), 0, "the status is seen");
 });
 
-check(() => yard, "few levels are offered first, with a sentence, the others under More", async () => {
+check(() => yard, "a few levels are offered first, with a description; the others are under More", async () => {
     const page = await yard.person();
     await open(page, "/");
     const names = (game, where) => page.locator(`#level-${game} ${where}`).allTextContents();
@@ -145,7 +145,7 @@ check(() => yard, "few levels are offered first, with a sentence, the others und
     assert.deepEqual(await page.locator("#seat-1-level > option").allTextContents(), ["Easy", "Medium", "Hard", "Perfect"]);
 });
 
-check(() => yard, "after a goal the ball is seen in the net", async () => {
+check(() => yard, "after a goal the ball is in the net", async () => {
     const page = await yard.person();
     await begin(page, "soccolot", { seats: { 1: "here" }, position: NEAR_THE_END.soccolot });
     const figures = () => page.locator("#board").evaluate((board) => board.children[2].children.length);

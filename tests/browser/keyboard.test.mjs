@@ -22,7 +22,7 @@ async function tabTo(page, selector) {
 const voice = (page) => page.locator("#voice").innerText();
 const heard = (page, pattern) => eventually(async () => pattern.test(await voice(page)), `the voice says ${pattern}`);
 
-check(() => yard, "a game against the computer by keyboard alone, with every step told", async () => {
+check(() => yard, "a game against the computer by keyboard alone, with every step announced", async () => {
     const page = await yard.person();
     await open(page, "/");
     // The first element is the link that skips the header.
@@ -60,7 +60,7 @@ check(() => yard, "a game against the computer by keyboard alone, with every ste
     assert.equal(await page.evaluate(() => document.activeElement.id), "board", "the focus stays where it was");
 });
 
-check(() => yard, "promotion, letting go and typing a move by keyboard", async () => {
+check(() => yard, "promotion, deselection and typed moves by keyboard", async () => {
     const page = await yard.person();
     await begin(page, "duel", { position: "2l/C2/3/2L[-] w 0 1", seats: { 1: "here" } });
     await page.locator("#board").focus();

@@ -98,7 +98,7 @@ check(() => yard, "the header has one row on a phone, for guests and in every la
     assert.ok(!(await page.locator("header nav a").first().isVisible()), "and are again on the next page");
 });
 
-check(() => yard, "a phone on its side shows the board beside the controls", async () => {
+check(() => yard, "a phone in landscape shows the board beside the controls", async () => {
     const page = await visitor({ look: { phone: true }, width: 740, height: 360 });
     for (const game of ["duel", "soccolot", "pigs"]) {
         await begin(page, game, { against: "1" });
@@ -117,7 +117,7 @@ check(() => yard, "a phone on its side shows the board beside the controls", asy
     assert.deepEqual(await hidden(page, "#board", "#lineup .slot", "#lineup-send"), []);
 });
 
-check(() => yard, "of several notices a phone shows the latest, and they leave the board free", async () => {
+check(() => yard, "a phone shows the latest of several notices, without covering the board", async () => {
     const page = await visitor(SIZES[1]);
     await begin(page, "robosoccer", { ...HERE, position: NEAR_THE_END.robosoccer });
     await tap(page, "c6", "b6", "c6");
@@ -130,7 +130,7 @@ check(() => yard, "of several notices a phone shows the latest, and they leave t
     assert.ok(notice.y + notice.height <= board.y, "the board is free");
 });
 
-check(() => yard, "an offer is seen beside the board on a phone, with room between its buttons", async () => {
+check(() => yard, "on a phone an offer is visible beside the board, with space between its buttons", async () => {
     const anna = await yard.person();
     const ben = await visitor(SIZES[1]);
     await together("duel", {}, anna, ben);
@@ -143,7 +143,7 @@ check(() => yard, "an offer is seen beside the board on a phone, with room betwe
     await eventually(() => ben.evaluate(() => document.activeElement?.id === "chat-text"), "the chat is open");
 });
 
-check(() => yard, "a swipe over the board scrolls, unless a piece is held", async () => {
+check(() => yard, "a swipe over the board scrolls, unless it drags a piece", async () => {
     const page = await visitor(SIZES[1]);
     await begin(page, "duel", { against: "1" });
     await status(page, MY_TURN);
@@ -167,7 +167,7 @@ check(() => yard, "a swipe over the board scrolls, unless a piece is held", asyn
     assert.equal(await page.locator(".moves [data-step]").count(), 2, "and nothing is played");
 });
 
-check(() => yard, "the side scrolls by itself: the board stays", async () => {
+check(() => yard, "the side panel scrolls independently of the board", async () => {
     const page = await visitor(SIZES[0]);
     await begin(page, "duel", HERE);
     for (const order of ["b1c2", "b4a3", "c2b1", "a3b4"]) await type(page, order);
@@ -176,7 +176,7 @@ check(() => yard, "the side scrolls by itself: the board stays", async () => {
     assert.deepEqual(await hidden(page, "#board", "#resign", "#status"), []);
 });
 
-check(() => yard, "a round of pigs is a show: captions first, then the programmer", async () => {
+check(() => yard, "after a round of pigs, captions come first, then the programming panel", async () => {
     const page = await visitor(SIZES[1], { motion: true });
     await begin(page, "pigs", { against: "1" });
     assert.equal(await page.locator("#board").getAttribute("data-flipped"), "true", "the own pig looks up");
@@ -190,7 +190,7 @@ check(() => yard, "a round of pigs is a show: captions first, then the programme
     assert.equal(await page.locator("#caption").innerText(), "");
 });
 
-check(() => yard, "who is out chooses to watch on or to skip", async () => {
+check(() => yard, "a player who is out can choose to watch or to skip", async () => {
     const page = await yard.person({ motion: true });
     await begin(page, "pigs", { count: 3, against: "1" });
     await page.locator("#programmer").waitFor();
@@ -206,7 +206,7 @@ check(() => yard, "who is out chooses to watch on or to skip", async () => {
     await status(page, /wins:|share/);
 });
 
-check(() => yard, "moves are shown in figures and read in words; text on request", async () => {
+check(() => yard, "moves are shown as figurines and read as words; as text on request", async () => {
     const page = await yard.person({ prefs: { codes: false } });
     await begin(page, "duel", HERE);
     await click(page, "b2", "b3");
@@ -230,7 +230,7 @@ check(() => yard, "moves are shown in figures and read in words; text on request
     await sees(page, /^place [SMB]{6}$/, "[data-step='1']");
 });
 
-check(() => yard, "a pig that is to be punched has a fist on it, no danger sign", async () => {
+check(() => yard, "a pig about to be punched is marked with a fist, not with a threat", async () => {
     const page = await yard.person();
     await begin(page, "pigs", { against: "1" });
     await page.locator("#programmer").waitFor();
@@ -239,7 +239,7 @@ check(() => yard, "a pig that is to be punched has a fist on it, no danger sign"
     assert.equal(await page.locator("#board path[d='M30-48 48-16H12Z']").count(), 0);
 });
 
-check(() => yard, "after the end board, result and what comes next are in sight on a phone", async () => {
+check(() => yard, "on a phone the final board, the result and the next steps are visible together", async () => {
     const page = await visitor(SIZES[1]);
     for (const [game, end] of [["duel", ["a3", "a4"]], ["soccolot", ["d2", "goal-black"]]]) {
         await begin(page, game, { against: "1", position: NEAR_THE_END[game] });
@@ -254,7 +254,7 @@ check(() => yard, "after the end board, result and what comes next are in sight 
     }
 });
 
-check(() => yard, "all four games are on the first screen of a small laptop, their main button in one line", async () => {
+check(() => yard, "all four games fit on the screen of a small laptop, with their main buttons on one line", async () => {
     const page = await visitor(SIZES[0]);
     await open(page, "/");
     for (const lang of ["en", "es", "pl"]) {
@@ -271,7 +271,7 @@ check(() => yard, "all four games are on the first screen of a small laptop, the
     }
 });
 
-check(() => yard, "on a phone no button of a table is beyond the edge, and a conditional move is entered beside the board", async () => {
+check(() => yard, "on a phone all buttons of a table are reachable, and a conditional move is entered beside the board", async () => {
     const [anna, ben] = [await visitor(SIZES[1]), await yard.person()];
     await together("duel", { clock: "days" }, anna, ben);
     await tap(anna, "b2", "b3");
@@ -304,7 +304,7 @@ for (const size of SIZES) {
     });
 }
 
-check(() => yard, "a lesson in programming has its commands beside the board", async () => {
+check(() => yard, "a programming lesson has the commands beside the board", async () => {
     const page = await visitor(SIZES[0]);
     await open(page, "/learn/pigs");
     await page.locator(".pigs-palette button").first().waitFor();

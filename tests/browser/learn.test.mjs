@@ -13,7 +13,7 @@ after(() => yard?.close());
 
 const chosen = (page) => page.locator(".learn-steps [aria-current=step]").innerText();
 
-check(() => yard, "a lesson is solved by any move that the rules let count, and by no other", async () => {
+check(() => yard, "a lesson is solved by exactly the moves that meet its goal", async () => {
     const page = await yard.person();
     await open(page, "/learn");
     await page.locator("a[href='/learn/duel']").click();
@@ -34,7 +34,7 @@ check(() => yard, "a lesson is solved by any move that the rules let count, and 
     await sees(page, /en diagonal/, "#learn-task");
 });
 
-check(() => yard, "a solution is shown, and then it is the learner's turn again", async () => {
+check(() => yard, "after the solution is shown, it is the learner's turn again", async () => {
     const page = await yard.person();
     for (const game of GAMES) {
         await open(page, `/learn/${game}`);
@@ -52,7 +52,7 @@ check(() => yard, "a solution is shown, and then it is the learner's turn again"
     }
 });
 
-check(() => yard, "a turn of two actions, and a program, are lessons as well", async () => {
+check(() => yard, "turns of two actions and programs can be lessons", async () => {
     const page = await yard.person();
     await open(page, "/learn/robosoccer");
     await page.locator(".learn-steps button").nth(1).click();
@@ -66,7 +66,7 @@ check(() => yard, "a turn of two actions, and a program, are lessons as well", a
     await sees(page, /Well done!/, "#learn-result");
 });
 
-check(() => yard, "a lesson is done by keyboard alone, and what came of it is spoken", async () => {
+check(() => yard, "a lesson is solved by keyboard alone, and the result is announced", async () => {
     const page = await yard.person();
     await open(page, "/learn/duel");
     await page.locator(".learn-steps button").nth(8).click();
@@ -84,7 +84,7 @@ check(() => yard, "a lesson is done by keyboard alone, and what came of it is sp
     await sees(page, /Well done!/, "#voice");
 });
 
-check(() => yard, "games without lessons have no such page", async () => {
+check(() => yard, "games without lessons have no lessons page", async () => {
     const page = await yard.person();
     page.person.allowed.push(/404/);
     await open(page, "/learn/chess");

@@ -17,7 +17,7 @@ const UNREACHED = /Failed to load resource|WebSocket connection|ERR_CONNECTION|E
 const mark = (page) => page.evaluate(() => { window.here = "still"; });
 const marked = async (page) => assert.equal(await page.evaluate(() => window.here), "still", "the page was loaded anew");
 
-check(() => yard, "the server dies in the middle of a game and comes back", async () => {
+check(() => yard, "the server is killed during a game and restarted", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     for (const page of [anna, ben]) allow(page, UNREACHED);
     await together("duel", {}, anna, ben);
@@ -124,7 +124,7 @@ check(() => yard, "an order sent again because its answer was lost counts once",
     assert.equal(await anna.locator(".toast.problem").count(), 0, "nobody complains");
 });
 
-check(() => yard, "a line that died without a word is noticed, and nothing said into it is lost", async () => {
+check(() => yard, "a silently lost connection is noticed, and nothing sent meanwhile is lost", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     allow(anna, UNREACHED);
     const line = await hold(anna);
@@ -144,7 +144,7 @@ check(() => yard, "a line that died without a word is noticed, and nothing said 
     assert.equal(await moves(ben), 1);
 });
 
-check(() => yard, "a table that isn't there yet because the server isn't is looked for again", async () => {
+check(() => yard, "loading a table is retried while the server is down", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     for (const page of [anna, ben]) allow(page, UNREACHED, /503|502/);
     const link = await together("duel", {}, anna, ben);

@@ -40,7 +40,7 @@ async function confirm(page, address) {
     await sees(page, /confirmed/, "#mail-addresses");
 }
 
-check(() => yard, "addresses are confirmed by a letter, choices are kept, and everything can be deleted", async () => {
+check(() => yard, "addresses are confirmed by a letter, choices are stored, and everything can be deleted", async () => {
     const page = await yard.person();
     await account(page, "annamail");
     await sees(page, OFFICE, "#mail-server");
@@ -72,7 +72,7 @@ check(() => yard, "addresses are confirmed by a letter, choices are kept, and ev
     await eventually(async () => (await page.locator("#mail-addresses tr").count()) === 0, "the address is deleted");
 });
 
-check(() => yard, "a choice isn't undone by an answer that was on its way", async () => {
+check(() => yard, "a choice isn't undone by a delayed response", async () => {
     const page = await yard.person();
     await account(page, "slowmail");
     await page.locator("#mail-when").waitFor();
@@ -108,7 +108,7 @@ check(() => yard, "a choice isn't undone by an answer that was on its way", asyn
     }, "both choices are stored");
 });
 
-check(() => yard, "a table is played by mail: letters come and are answered, the bell turns them off, letters are revoked", async () => {
+check(() => yard, "a table is played by mail: letters arrive and are answered, the bell turns them off, reply tokens are revoked", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await account(anna, "annatable");
     await open(anna, "/new/duel?open=1");

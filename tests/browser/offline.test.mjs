@@ -43,7 +43,7 @@ check(() => yard, "the page opens without the server and plays the computer", as
     assert.equal(await page.locator("#broken").count(), 0);
 });
 
-check(() => yard, "the page says what it is: a manifest with icons, and a picture for links", async () => {
+check(() => yard, "the page has a manifest with icons, and a picture for link previews", async () => {
     const page = await yard.person();
     await open(page, "/");
     const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());

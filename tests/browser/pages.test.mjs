@@ -48,7 +48,7 @@ check(() => yard, "the skip link leads past the header", async () => {
     assert.ok(await page.evaluate(() => !!document.activeElement.closest("main")), "the next stop is in the page");
 });
 
-check(() => yard, "the text follows the size that is set in the browser", async () => {
+check(() => yard, "the text follows the font size of the browser", async () => {
     const page = await yard.person();
     await open(page, "/");
     const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
@@ -58,7 +58,7 @@ check(() => yard, "the text follows the size that is set in the browser", async 
     assert.ok((await size()) > usual * 1.5, "twice the size in the browser is larger here");
 });
 
-check(() => yard, "the link of a game in this browser shows its moves to others", async () => {
+check(() => yard, "the link of a local game contains its moves", async () => {
     const page = await yard.person();
     await begin(page, "duel", { seats: { 1: "here" } });
     await click(page, "b2", "b3");
@@ -72,7 +72,7 @@ check(() => yard, "the link of a game in this browser shows its moves to others"
     await eventually(async () => (await moves(friend)) > 0 || /b2b3/.test(await friend.locator("main").innerText()), "the move is there");
 });
 
-check(() => yard, "RoboSoccer: after one action it says that another is possible", async () => {
+check(() => yard, "RoboSoccer: after one action the page says that another is possible", async () => {
     const page = await yard.person();
     await begin(page, "robosoccer", { seats: { 1: "here" }, position: "bmssmb/2o3/6/6/3O2/SMBBMS w 2" });
     await click(page, "e1", "e2");
@@ -81,7 +81,7 @@ check(() => yard, "RoboSoccer: after one action it says that another is possible
     await eventually(async () => !/1 of 2 actions/.test(await page.locator(".turn-bar").innerText()), "the turn is complete");
 });
 
-check(() => yard, "in pass and play the board turns to the player to move, for those who want it", async () => {
+check(() => yard, "in pass and play the board can turn to the player to move", async () => {
     const page = await yard.person({ prefs: { turn: true } });
     await begin(page, "duel", { seats: { 1: "here" } });
     const flipped = () => page.locator("#board").getAttribute("data-flipped");
@@ -93,7 +93,7 @@ check(() => yard, "in pass and play the board turns to the player to move, for t
     await eventually(async () => (await flipped()) === "false", "White is to move again");
 });
 
-check(() => yard, "the record of a game in this browser names the computer by its level", async () => {
+check(() => yard, "the record of a local game names the computer by its level", async () => {
     const page = await yard.person();
     await begin(page, "duel", { against: "1" });
     await page.locator("details.taking summary").click();

@@ -45,7 +45,7 @@ check(() => yard, "no page scrolls sideways, and boards fit", async () => {
     assert.deepEqual(wrong, []);
 });
 
-check(() => yard, "a finger moves robots and writes programs", async () => {
+check(() => yard, "moving robots and writing programs by touch", async () => {
     const page = await yard.person({ phone: true });
     await open(page, "/");
     await page.locator("#level-duel").selectOption("1");
@@ -60,7 +60,7 @@ check(() => yard, "a finger moves robots and writes programs", async () => {
     await played(page, 1);
 });
 
-check(() => yard, "what is touched is large enough for a finger", async () => {
+check(() => yard, "touch targets are large enough", async () => {
     const page = await yard.person({ phone: true });
     await begin(page, "pigs", { against: "1" });
     await page.locator("#programmer").waitFor();
@@ -74,7 +74,7 @@ check(() => yard, "what is touched is large enough for a finger", async () => {
     await played(page, 1);
 });
 
-check(() => yard, "a finger that swipes sideways doesn't go back to the page before", async () => {
+check(() => yard, "a sideways swipe doesn't navigate back", async () => {
     const page = await yard.person({ phone: true });
     await open(page, "/rules");
     await begin(page, "pigs", { against: "1" });

@@ -32,7 +32,7 @@ async function leave(page) {
     };
 }
 
-check(() => yard, "an opponent closes the page: the others see it in words, until he is back", async () => {
+check(() => yard, "an opponent closes the page: the others see a message until they are back", async () => {
     const [anna, ben, cleo] = [await yard.person(), await yard.person(), await yard.person()];
     const link = await together("duel", { public: true }, anna, ben);
     await open(cleo, link);
@@ -70,7 +70,7 @@ check(() => yard, "an opponent closes the page: the others see it in words, unti
     await played(anna, 2);
 });
 
-check(() => yard, "with a clock the words say that it goes on, and a game that is over needs none", async () => {
+check(() => yard, "with a clock the message says that it is running, and a finished game has no message", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("duel", { clock: "fischer" }, anna, ben);
     await sign(anna, 1, "yes");
@@ -88,7 +88,7 @@ check(() => yard, "with a clock the words say that it goes on, and a game that i
     assert.equal(await anna.locator("#absent").count(), 0);
 });
 
-check(() => yard, "by correspondence there is only the sign", async () => {
+check(() => yard, "in correspondence games there is only the sign", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("duel", { clock: "days" }, anna, ben);
     await sign(anna, 1, "yes");
@@ -98,7 +98,7 @@ check(() => yard, "by correspondence there is only the sign", async () => {
     assert.doesNotMatch(await anna.locator("#voice").innerText(), / left\./);
 });
 
-check(() => yard, "who has lost the line doesn't know who is there, and is told again", async () => {
+check(() => yard, "presence is unknown without a connection, and restored afterwards", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     for (const page of [anna, ben]) allow(page, UNREACHED);
     await together("duel", {}, anna, ben);

@@ -18,7 +18,7 @@ const POSITIONS = [
     { value: "loss", dtm: -2, moves: [{ move: "a4a3", dtm: -2 }] },
 ];
 
-check(() => yard, "a finished game is reviewed with one click, exactly, and its mistakes are gone through by keyboard", async () => {
+check(() => yard, "a finished game is reviewed exactly with one click, and its mistakes can be stepped through by keyboard", async () => {
     const page = await yard.person();
     await page.context().route(/\/api\/duel\/probe$/, (route) =>
         route.request().method() === "POST" ? route.fulfill({ json: { positions: POSITIONS } }) : route.fallback());
@@ -42,7 +42,7 @@ check(() => yard, "a finished game is reviewed with one click, exactly, and its 
     await eventually(async () => /b4b3/.test(await page.locator("#moves [aria-current=step]").innerText()), "the mistake is shown");
 });
 
-check(() => yard, "elsewhere the engine reviews, and says that it can be wrong", async () => {
+check(() => yard, "other games are reviewed by the engine, with a note that it can be wrong", async () => {
     const page = await yard.person({ think: true });
     await open(page, "/analysis/soccolot?moves=3rs;3rn");
     await page.locator("#review-begin").click();
@@ -50,7 +50,7 @@ check(() => yard, "elsewhere the engine reviews, and says that it can be wrong",
     await eventually(async () => ((await page.locator(".review-curve polyline").getAttribute("points")) ?? "").trim().split(" ").length === 3, "a value for every position");
 });
 
-check(() => yard, "a game opens where one was", async () => {
+check(() => yard, "the analysis opens at the position on display", async () => {
     const page = await yard.person();
     await begin(page, "soccolot", { seats: { 1: "here" } });
     for (const [index, order] of ["3rs", "3rn", "4rs"].entries()) {
@@ -73,7 +73,7 @@ check(() => yard, "RoboSoccer's analysis begins with robots and balls on the boa
     await eventually(async () => (await page.locator("#moves .move").count()) === 4 && (await page.locator("#moves").innerText()) !== before, "another line-up");
 });
 
-check(() => yard, "where the table is, lines come from it, units are named, and the engine is folded", async () => {
+check(() => yard, "with a solved table, lines come from it, units are named, and the engine panel is collapsed", async () => {
     const page = await yard.person();
     await page.context().route(/\/api\/duel\/probe\?/, (route) => route.fulfill({ json: { ...POSITIONS[0], line: ["b1a2", "b4a3"] } }));
     await open(page, "/analysis/duel");
@@ -84,7 +84,7 @@ check(() => yard, "where the table is, lines come from it, units are named, and 
     await eventually(async () => (await page.locator("#moves .move").count()) === 2, "the line is played");
 });
 
-check(() => yard, "the chances of two pigs add up to 100 %, and are called an estimate", async () => {
+check(() => yard, "the chances of two pigs add up to 100 % and are labelled as an estimate", async () => {
     const page = await yard.person({ think: true });
     await open(page, "/analysis/pigs?position=standard r3 A:d6S/3 B:d3N/3");
     await page.locator("#board").waitFor();

@@ -19,7 +19,7 @@ const voice = (page) => page.locator("#voice").innerText();
 const heard = (page, pattern) => eventually(async () => pattern.test(await voice(page)), `the voice says ${pattern}`);
 const here = { seats: { 1: "here" } };
 
-check(() => yard, "a red robot under attack is marked, told and found by keyboard", async () => {
+check(() => yard, "a red robot under attack is marked, announced and reachable by keyboard", async () => {
     const page = await yard.person();
     await begin(page, "duel", { position: "1l1/1c1/3/1L1[-] b 0 1", ...here });
     await triangles(page, 0);
@@ -38,7 +38,7 @@ check(() => yard, "a red robot under attack is marked, told and found by keyboar
     assert.equal(await page.locator("#threats").count(), 0);
 });
 
-check(() => yard, "who plays alone is told about himself, until he switches it off", async () => {
+check(() => yard, "a single player sees threats against themselves, until they are switched off", async () => {
     const page = await yard.person();
     await begin(page, "duel", { position: "1l1/3/1c1/1L1[-] w 0 1", against: "1" });
     await sees(page, "Your red robot is under attack.", "#threats");
@@ -55,7 +55,7 @@ check(() => yard, "who plays alone is told about himself, until he switches it o
     assert.equal(await page.locator("#threats").isChecked(), false, "it is kept");
 });
 
-check(() => yard, "a turn in the making shows whether it helps", async () => {
+check(() => yard, "an incomplete turn shows whether it ends the threat", async () => {
     const page = await yard.person();
     await begin(page, "robosoccer", { position: "6/o5/6/1S4/6/4s1 w 9", ...here });
     await sees(page, "Black can score next turn.", "#threats");
@@ -69,14 +69,14 @@ check(() => yard, "a turn in the making shows whether it helps", async () => {
     await triangles(page, 1);
 });
 
-check(() => yard, "in analysis it is the side to move that is threatened", async () => {
+check(() => yard, "in analysis threats are those against the side to move", async () => {
     const page = await yard.person();
     await open(page, `/analysis/soccolot?position=${encodeURIComponent("8/8/8/3O4/3W14/8/8/7B1 b 1")}`);
     await sees(page, "White can score next turn.", "#threats");
     await triangles(page, 1);
 });
 
-check(() => yard, "a round of pigs is tried on the rules page", async () => {
+check(() => yard, "a round of pigs can be tried on the rules page", async () => {
     const page = await yard.person();
     await open(page, "/rules/pigs");
     const trial = page.locator(".pigs-trial").first();

@@ -48,7 +48,7 @@ for (const [name, path, ready] of [
     else assert.ok(sum <= MOST, `${name} weighs ${sum} bytes, more than ${MOST}`);
 });
 
-check(() => yard, "from a click to the next picture", async (context) => {
+check(() => yard, "time from a click to the next frame", async (context) => {
     const page = await yard.person();
     await begin(page, "duel", { against: "1" });
     await status(page, MY_TURN);
@@ -66,7 +66,7 @@ check(() => yard, "from a click to the next picture", async (context) => {
     console.log(`from a click to the next picture: ${took.toFixed(1)} ms`);
 });
 
-check(() => yard, "the first page is read before the program arrives", async () => {
+check(() => yard, "the home page is readable before the program is loaded", async () => {
     const page = await yard.person({ phone: true, locale: "pl-PL", prefs: null });
     let release;
     const held = new Promise((resolve) => (release = resolve));

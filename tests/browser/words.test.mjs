@@ -43,7 +43,7 @@ const readable = () => {
     return texts.filter((text) => text.trim()).join("\n");
 };
 
-check(() => yard, "every page speaks three languages, and no name of a message is left", async () => {
+check(() => yard, "every page exists in three languages, without untranslated message ids", async () => {
     const page = await yard.person();
     await open(page, "/");
     const pages = [...PAGES, ...(await furnish(page))];
@@ -63,7 +63,7 @@ check(() => yard, "every page speaks three languages, and no name of a message i
     assert.deepEqual(found, []);
 });
 
-check(() => yard, "the browser's language is spoken until another is chosen, and that one is kept", async () => {
+check(() => yard, "the page uses the browser's language until another is chosen and stored", async () => {
     const page = await yard.person({ locale: "pl-PL", prefs: null });
     await open(page, "/");
     assert.equal(await page.evaluate(() => document.documentElement.lang), "pl");
@@ -76,7 +76,7 @@ check(() => yard, "the browser's language is spoken until another is chosen, and
     assert.equal(await other.evaluate(() => document.documentElement.lang), "es");
 });
 
-check(() => yard, "of several languages the one chosen last is spoken, whichever arrives first", async () => {
+check(() => yard, "the language chosen last is used, whichever arrives first", async () => {
     const page = await yard.person();
     let release;
     const late = new Promise((resolve) => (release = resolve));
@@ -96,7 +96,7 @@ check(() => yard, "of several languages the one chosen last is spoken, whichever
     await sees(page, /Rules/, "nav");
 });
 
-check(() => yard, "light and dark: as the system has it, until somebody chooses", async () => {
+check(() => yard, "the theme follows the system until the user chooses one", async () => {
     const page = await yard.person({ dark: true, prefs: null });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await open(page, "/");
@@ -112,7 +112,7 @@ check(() => yard, "light and dark: as the system has it, until somebody chooses"
     await page.locator("html[data-theme=dark]").waitFor({ state: "attached" });
 });
 
-check(() => yard, "settings work at once and are kept", async () => {
+check(() => yard, "settings take effect at once and are stored", async () => {
     const page = await yard.person();
     await open(page, "/settings");
     await page.locator("#coordinates").uncheck();
@@ -142,7 +142,7 @@ check(() => yard, "settings work at once and are kept", async () => {
     );
 });
 
-check(() => yard, "an address that leads nowhere says so and helps", async () => {
+check(() => yard, "an unknown address shows an error page with links", async () => {
     const page = await yard.person();
     allow(page, /404/);
     for (const path of ["/nothing/is/here", "/local/ffffff", "/t/aaaaaaaaaa"]) {
@@ -155,7 +155,7 @@ check(() => yard, "an address that leads nowhere says so and helps", async () =>
     assert.equal(answer.status(), 404, "programs are told, too");
 });
 
-check(() => yard, "rules have boards, contents, and ways to play on", async () => {
+check(() => yard, "rules pages have boards, contents, and links to play", async () => {
     const page = await yard.person();
     for (const game of GAMES) {
         await open(page, `/rules/${game}`);
@@ -180,7 +180,7 @@ check(() => yard, "rules have boards, contents, and ways to play on", async () =
     assert.equal(await page.locator("#new-position").inputValue(), position);
 });
 
-check(() => yard, "a guest becomes an account, goes out and comes in again; others find and challenge it", async () => {
+check(() => yard, "a guest becomes an account, logs out and in again; others find and challenge them", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     // Refused log-ins are logged by the browser, too.
     for (const page of [anna, ben]) allow(page, /40[01349]/);

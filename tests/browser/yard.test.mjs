@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { Yard } from "./yard.mjs";
 
-test("what goes wrong in a page is noticed, and nothing is left behind", { timeout: 120_000 }, async () => {
+test("errors in a page are noticed, and nothing is left behind", { timeout: 120_000 }, async () => {
     const yard = await Yard.open();
     const { pid } = yard.server;
     try {

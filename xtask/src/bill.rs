@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn expressions_are_read() {
+    fn licence_expressions_are_parsed() {
         assert!(
             is_fine("MIT OR Apache-2.0")
                 && is_fine("MIT/GPL-3.0")
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_has_a_licence_that_we_know() {
+    fn every_part_has_an_accepted_licence() {
         let parts = parts().unwrap();
         assert!(parts.len() > 100, "{}", parts.len());
         let unknown: Vec<&LinkedCrate> = parts.iter().filter(|part| !is_fine(&part.licence)).collect();
@@ -176,7 +176,7 @@ mod tests {
 
     /// Crates for password hashing, encryption and storage must not be pre-releases.
     #[test]
-    fn nothing_that_guards_is_a_candidate() {
+    fn security_crates_are_not_prereleases() {
         let guards = [
             "argon2",
             "blake2",

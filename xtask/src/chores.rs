@@ -42,7 +42,7 @@ const SLOW: &[&str] = &[
 
 /// Slow tests in other binaries, by parts of their names.
 const SLOW_TESTS: &[&str] = &[
-    "a_sealed_order_shows_nothing_until_the_reveal",
+    "a_sealed_order_is_invisible_until_the_reveal",
     "against_the_slow::",
     "contract::",
     "contest::",
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_tests_are_there_and_left_out() {
+    fn slow_tests_exist_and_are_left_out() {
         let packages = workspace::packages(&workspace::root()).unwrap();
         let all: Vec<String> = packages.iter().flat_map(|package| test_binaries(&package.folder)).collect();
         for slow in SLOW {

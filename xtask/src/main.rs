@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_commands_fit_together() {
+    fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
     }
 

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_what_was_planned() {
+    fn written_files_are_as_planned() {
         let root = workspace::root();
         let game = NewGame::new(&root, ID, None).unwrap();
         let copy = root.join("target/new-game-test");
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_does_not_fit_is_refused() {
+    fn an_unusable_id_is_refused() {
         let check = |id: &str, expected: &str| {
             let why = NewGame::new(&workspace::root(), id, None).err().unwrap().to_string();
             assert!(why.contains(expected), "{id}: {why}");

@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_grows_is_noticed() {
+    fn growth_is_noticed() {
         let round = |number: u64, leak: u64| SoakRound {
             memory: 60_000 + number * leak,
             files: 40,
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_busy_machine_is_no_slow_server() {
+    fn a_busy_machine_isnt_taken_for_a_slow_server() {
         let rounds = |late: f64, control: f64, work: f64| -> Vec<SoakRound> {
             let round = |number: u64| SoakRound {
                 memory: 60_000,

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_see_nothing_of_the_package_that_starts_them() {
+    fn commands_inherit_no_package_variables_of_cargo() {
         let command = command("true");
         let removed: Vec<&str> = command
             .get_envs()

@@ -187,7 +187,7 @@ fn crates_depend_only_on_what_they_may() {
 }
 
 #[test]
-fn rules_do_nothing_but_rule() {
+fn rules_have_no_side_effects() {
     let workspace = workspace();
     let mut faults = Vec::new();
     for package in &workspace.packages {
@@ -211,7 +211,7 @@ fn rules_do_nothing_but_rule() {
 }
 
 #[test]
-fn games_are_named_only_where_they_may() {
+fn games_are_named_only_where_allowed() {
     let workspace = workspace();
     let root = workspace.workspace_root.as_std_path();
     let games = || workspace.packages.iter().filter(|package| is_game(&workspace, package));
@@ -228,7 +228,7 @@ fn games_are_named_only_where_they_may() {
 }
 
 #[test]
-fn names_of_games_are_found_in_code_only() {
+fn names_of_games_are_searched_in_code_only() {
     let check = |id: &str, expected: bool, lines: &[&str]| {
         for line in lines {
             assert_eq!(names_game(line, id), expected, "{line}");
@@ -272,7 +272,7 @@ fn names_of_games_are_found_in_code_only() {
 }
 
 #[test]
-fn every_game_is_in_the_catalog_and_keeps_the_contract() {
+fn every_game_is_in_the_catalog_and_tests_the_contract() {
     let workspace = workspace();
     let catalog = workspace.packages.iter().find(|package| short(&package.name) == "catalog");
     let catalog = catalog.expect("there is a catalog");

@@ -1,5 +1,5 @@
-//! Collects the files of the page around the programs that `botyard-wasm` has compiled, compresses them and writes them down as
-//! a [`botyard_site::Site`](../src/page.rs).
+//! Collects the files of the page around the programs that `botyard-wasm` has compiled, compresses them and
+//! writes them as the source of a [`botyard_site::Site`](../src/page.rs).
 
 mod pack;
 
@@ -13,10 +13,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use pack::{Packer, content_type, hash};
 
-/// The reason why the build ends, as a sentence.
+/// Reason why the build fails, as a sentence.
 type BuildError = Box<dyn Error>;
 
-/// Files that keep their address and are asked for again every time. All others are below an address that changes when they do.
+/// Files with a fixed address, which browsers revalidate every time. All others have an address that changes
+/// with their content.
 const INDEX: &str = "/index.html";
 const AT_THE_ROOT: &[&str] =
     &["favicon-turn.svg", "favicon.svg", "index.html", "manifest.webmanifest", "service-worker.js"];
@@ -54,7 +55,7 @@ fn build() -> Result<(), BuildError> {
     write(&out, files)
 }
 
-/// Makes the JavaScript around the programs; returns the folder with both.
+/// Generates the JavaScript around the programs; returns the folder with both.
 fn bind(out: &Path) -> Result<PathBuf, BuildError> {
     let folder = out.join("bound");
     if folder.exists() {
@@ -78,7 +79,7 @@ fn bind(out: &Path) -> Result<PathBuf, BuildError> {
     Ok(folder)
 }
 
-/// Rules pages and lessons, as the page asks for them: `rules/duel/en.md`, `lessons/duel.txt`.
+/// Rules pages and lessons under the paths that the page requests: `rules/duel/en.md`, `lessons/duel.txt`.
 fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     for entry in fs::read_dir(games)? {
         let path = entry?.path();
@@ -94,8 +95,9 @@ fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Buil
     Ok(())
 }
 
-/// One Fluent file for each program of the page and each language, `words/web-en.ftl`: the messages of the page and of the panels that belong to one
-/// game, as far as the program has their names. Comments in the sources, which are for translators, are left out.
+/// One Fluent file for each program of the page and each language, `words/web-en.ftl`, with the messages of
+/// the page and of single games whose names the program contains. Comments in the sources, which are for
+/// translators, are left out.
 fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     for entry in fs::read_dir(web.join("locales"))? {
         let path = entry?.path();
@@ -125,9 +127,10 @@ fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), BuildE
     Ok(())
 }
 
-/// The messages whose names a program has among its strings. Names of errors are put together from the server's codes.
+/// The messages whose names are among a program's strings. Names of errors are composed from the server's
+/// codes.
 fn named(messages: &str, program: &[u8]) -> String {
-    // Strings lie one behind the other in a program, so names are parts of what could be one.
+    // Strings are adjacent in a program, so names are searched for as substrings of what could be one.
     let is_sign = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
     let strings: BTreeSet<&[u8]> =
         program.split(|byte| !is_sign(byte)).filter(|part| part.len() > 2).collect();
@@ -135,7 +138,7 @@ fn named(messages: &str, program: &[u8]) -> String {
     let mut is_wanted = true;
     let mut words = String::new();
     for line in messages.lines() {
-        // Lines of a message that goes on begin with a space or close a brace.
+        // Continuation lines of a message begin with a space or close a brace.
         if let Some((name, _)) =
             line.split_once(" =").filter(|_| line.starts_with(|sign: char| sign.is_ascii_lowercase()))
         {
@@ -149,7 +152,8 @@ fn named(messages: &str, program: &[u8]) -> String {
     words
 }
 
-/// The style sheets in the order of their names, as one, without comments and indentation: every visitor fetches them.
+/// Concatenates the style sheets in the order of their names, without comments and indentation: every visitor
+/// fetches them.
 fn style(folder: &Path) -> Result<Vec<u8>, BuildError> {
     let mut sheets = BTreeMap::new();
     collect(folder, "", &mut sheets)?;
@@ -163,7 +167,7 @@ fn style(folder: &Path) -> Result<Vec<u8>, BuildError> {
     Ok(lines.join("\n").into_bytes())
 }
 
-/// A script without comments on lines of their own and without indentation: every visitor fetches it.
+/// Removes indentation, and comments on separate lines, from a script: every visitor fetches it.
 fn script(bytes: &[u8]) -> Result<Vec<u8>, BuildError> {
     let mut bare = String::new();
     let mut in_comment = false;
@@ -179,7 +183,7 @@ fn script(bytes: &[u8]) -> Result<Vec<u8>, BuildError> {
     Ok(bare.into_bytes())
 }
 
-/// All files below a folder, by their path from there.
+/// All files below a folder, by their paths relative to it.
 fn collect(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     let entries = fs::read_dir(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     for entry in entries {
@@ -199,7 +203,7 @@ fn collect(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) ->
 fn write(out: &Path, files: BTreeMap<String, Vec<u8>>) -> Result<(), BuildError> {
     let (fixed, assets): (BTreeMap<_, _>, BTreeMap<_, _>) =
         files.into_iter().partition(|(name, _)| AT_THE_ROOT.contains(&name.as_str()));
-    // Files at the root count too: a changed page gets a cache of its own.
+    // Files at the root are included, so that a changed page gets its own cache.
     let build = hash(assets.iter().chain(&fixed).flat_map(|(name, bytes)| [name.as_bytes(), bytes]));
     let app = format!("/app/{build}/");
     let list: Vec<String> = assets.keys().map(|name| format!("\"{app}{name}\"")).collect();
@@ -218,7 +222,7 @@ fn write(out: &Path, files: BTreeMap<String, Vec<u8>>) -> Result<(), BuildError>
         all.push((format!("/{name}"), fill(bytes)?, false));
     }
     let packer = Packer::new(&out.join("packed"), !QUICK)?;
-    // Every page shown has its head filled in from the index, so that one isn't compressed.
+    // The index isn't compressed, because its head is filled in for every request.
     let packed =
         packer.pack_all(&all.iter().map(|(path, bytes, _)| (&**bytes, path != INDEX)).collect::<Vec<_>>())?;
     let (mut index, mut others) = (None, String::new());

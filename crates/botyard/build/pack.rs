@@ -1,4 +1,4 @@
-//! Files in the form in which they are embedded.
+//! Compression of files for embedding.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,28 +10,29 @@ use sha2::{Digest, Sha256};
 
 use crate::Fault;
 
-/// The path of a file's embedded form.
+/// Path of a file's embedded form.
 pub(crate) struct Packed {
     pub(crate) path: PathBuf,
     pub(crate) is_brotli: bool,
 }
 
-/// Compresses files. Results of earlier builds are used again.
+/// Compresses files, reusing the results of earlier builds.
 pub(crate) struct Packer {
     folder: PathBuf,
     quality: i32,
 }
 
 impl Packer {
-    /// A packer with a folder of its own. A thorough one makes files as small as they get, which takes seconds for large ones.
+    /// Creates a packer with this folder for its results. With `thorough`, files become as small as possible,
+    /// which takes seconds for large ones.
     pub(crate) fn new(folder: &Path, thorough: bool) -> Result<Packer, Fault> {
         fs::create_dir_all(folder)?;
         let quality = if thorough { 11 } else { 5 };
         Ok(Packer { folder: folder.to_owned(), quality })
     }
 
-    /// Compresses the files that are marked so, two at a time, and removes results of earlier builds that aren't
-    /// used any more.
+    /// Compresses the files that are marked for it, two at a time, and removes unused results of earlier
+    /// builds.
     pub(crate) fn pack_all(&self, files: &[(&[u8], bool)]) -> Result<Vec<Packed>, Fault> {
         let jobs = Mutex::new(files.iter().enumerate());
         let work = || -> Result<Vec<(usize, Packed)>, String> {
@@ -68,7 +69,7 @@ impl Packer {
         Ok(Packed { path: path.ok_or("a file can't be as large as itself")?, is_brotli: false })
     }
 
-    /// The file with this name, made if it isn't there yet; nothing if it is larger than `most`.
+    /// The result with this name, created if it doesn't exist; `None` if it is larger than `most`.
     fn file(
         &self,
         index: usize,
@@ -85,7 +86,7 @@ impl Packer {
         Ok((fs::metadata(&path)?.len() <= most as u64).then_some(path))
     }
 
-    /// Results that were too large to be used go too; they are made again in no time.
+    /// Results that were too large are removed too; they are quickly made again.
     fn remove_all_but(&self, packed: &[Packed]) -> Result<(), Fault> {
         let used: BTreeSet<&PathBuf> = packed.iter().map(|packed| &packed.path).collect();
         for entry in fs::read_dir(&self.folder)? {
@@ -106,7 +107,7 @@ fn brotli(mut bytes: &[u8], quality: i32) -> Result<Vec<u8>, Fault> {
     Ok(packed)
 }
 
-/// A name for some bytes, short enough for an address.
+/// A hash that is short enough for an address.
 pub(crate) fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut hasher = Sha256::new();
     for part in parts {
@@ -116,7 +117,7 @@ pub(crate) fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     hasher.finalize().iter().take(10).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The media type of a file.
+/// Media type of a file.
 pub(crate) fn content_type(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1 {
         "css" => "text/css; charset=utf-8",

@@ -6,7 +6,8 @@ mod page;
 
 use std::process::ExitCode;
 
-// A server allocates and frees all the time, on several threads: this is a sixth of its work with the system's allocator.
+// A server allocates all the time on several threads; with the system's allocator that is a sixth of its
+// work.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

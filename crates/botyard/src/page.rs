@@ -11,7 +11,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_that_the_page_names_is_there() {
+    fn every_file_that_the_page_refers_to_exists() {
         let app = |path: &str| path.starts_with("/app/");
         let text = String::from_utf8(SITE.index.plain().unwrap().into_owned()).unwrap();
         let named: Vec<&str> = text.split('"').filter(|part| app(part) && !part.ends_with('/')).collect();

@@ -1,8 +1,8 @@
-//! The page in a browser: whole games, several people, phones, keyboards, languages, a line that breaks.
+//! Browser tests of the page: whole games, several users, phones, keyboards, languages, broken connections.
 //!
-//! The tests themselves are `tests/browser/*.test.mjs`; each file is a test here. They are copied into a folder of their own below the
-//! target folder, where their packages are installed once.
-//! `CHROMIUM` names another browser than `/usr/bin/chromium`.
+//! The tests themselves are `tests/browser/*.test.mjs`; each file is a test here. They are copied into a
+//! folder of their own below the target folder, where their packages are installed once. `CHROMIUM` names
+//! another browser than `/usr/bin/chromium`.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Makes a test of every file, so that they run in parallel and one that fails is tried again alone.
+/// Defines a test for every file, so that they run in parallel and a failed one is retried alone.
 macro_rules! files {
     ($($name:ident),* $(,)?) => {
         const FILES: &[&str] = &[$(concat!(stringify!($name), ".test.mjs")),*];
@@ -67,7 +67,7 @@ fn every_file_is_a_test() {
     );
 }
 
-/// Runs the files of `BOTYARD_BROWSER_FILES`, separated by spaces, for `cargo xtask screenshots`.
+/// Runs the files in `BOTYARD_BROWSER_FILES`, separated by spaces, for `cargo xtask screenshots`.
 #[test]
 fn chosen_files() {
     for file in env::var("BOTYARD_BROWSER_FILES").unwrap_or_default().split_whitespace() {
@@ -91,8 +91,8 @@ fn run(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(said) } else { Err(said) }
 }
 
-/// Returns the folder with the tests. It is inside the folder with their packages; both are made once, whichever
-/// test comes first.
+/// Returns the folder with the tests. It is inside the folder with their packages; both are created once, by
+/// whichever test runs first.
 fn prepare() -> Result<PathBuf, String> {
     let fault = |why: std::io::Error| why.to_string();
     let mut files = Vec::new();
@@ -138,7 +138,7 @@ fn digest(of: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Returns the reason why the tests can't run, as an error.
+/// Returns the reason why the tests can't run here as an error.
 fn missing() -> Result<(), String> {
     if env::var("BOTYARD_WEB").is_ok_and(|extent| extent == "skip") {
         return Err("the program was built without the page (BOTYARD_WEB=skip)".to_owned());
@@ -164,7 +164,7 @@ fn check(file: &str) {
         }
     }
     match run(&mut node) {
-        // What was measured is worth reading.
+        // The output contains measurements.
         Ok(said) => println!("{said}"),
         Err(said) => panic!("{said}"),
     }

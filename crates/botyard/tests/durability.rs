@@ -1,8 +1,9 @@
-//! No acknowledged order is ever lost.
+//! Durability: no acknowledged order is ever lost.
 //!
-//! Players play over the real protocol and write down what the server has acknowledged; the server's process is killed with `kill -9` at
-//! random moments and started again, and then what it knows is compared with what the players have written down. The same with a disk
-//! that fills up. `BOTYARD_KILLS=1000` kills more often than the usual hundred times.
+//! Players play over the real protocol and record what the server has acknowledged. The server process is
+//! killed with `kill -9` at random moments and restarted, and its state is compared with the players'
+//! records. Another test does the same with a disk that fills up. `BOTYARD_KILLS=1000` sets the number of
+//! kills; the default is a hundred.
 
 #[path = "ledger/mod.rs"]
 mod ledger;
@@ -23,7 +24,7 @@ use tokio::time::sleep;
 
 use ledger::Players;
 
-/// A server in a process of its own, always at the same address.
+/// A server in a separate process, always at the same address.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -58,12 +59,12 @@ impl Drop for Server {
     }
 }
 
-/// How many kills.
+/// Number of kills.
 fn kills() -> u32 {
     std::env::var("BOTYARD_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
 }
 
-/// Plays on, whatever happens to the server, until told to stop.
+/// Plays until told to stop, whatever happens to the server.
 async fn play_on(players: Arc<tokio::sync::Mutex<Players>>, stop: Arc<AtomicBool>) {
     while !stop.load(Ordering::Relaxed) {
         let played = players.lock().await.play().await;
@@ -87,7 +88,7 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let kills = kills();
     let (mut killed, mut finished) = (0, Vec::new());
     while killed < kills {
-        // Games end, so there are new ones.
+        // Replaces finished games.
         while running.len() < 6 {
             let (game, seats) = [("duel", 2), ("soccolot", 2), ("pigs", 2), ("pigs", 4)][seed as usize % 4];
             let players = Players::sit_down(address, game, seats, seed, &count).await.expect("a table");
@@ -130,8 +131,8 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     assert!(acknowledged > u64::from(kills), "hardly anything was played");
 }
 
-/// A server whose data folder is a small disk of its own, which is as full as `ballast` makes it. Needs the right to make one
-/// (user namespaces); `None` without.
+/// Starts a server whose data folder is a small disk of its own, filled up to the size of `ballast`. Returns
+/// `None` without the permission to mount one (user namespaces).
 fn on_a_small_disk(folder: &Path) -> Option<Server> {
     let works = Command::new("unshare")
         .args(["-rm", "sh", "-c", "mount -t tmpfs -o size=1m none /mnt"])
@@ -163,7 +164,7 @@ async fn nothing_acknowledged_is_lost_when_the_disk_is_full() {
     };
     let count = Arc::<AtomicU64>::default();
     let mut players = Players::sit_down(server.address, "soccolot", 2, 5, &count).await.expect("a table");
-    // Play and talk until there is no room.
+    // Play and chat until the disk is full.
     let talk = "x".repeat(500);
     let mut refused = 0;
     for _ in 0..200_000 {
@@ -190,9 +191,9 @@ async fn nothing_acknowledged_is_lost_when_the_disk_is_full() {
         }
     }
     assert!(refused > 20, "the disk never was full");
-    // It still answers, and knows all that it has acknowledged.
+    // It still answers, and everything acknowledged is stored.
     players.compare().await;
-    // With room again it goes on.
+    // With free space again, it goes on.
     let ballast = format!("/proc/{}/root{}/ballast", server.child.id(), folder.path().display());
     std::fs::remove_file(&ballast).expect("room can be made");
     let before = count.load(Ordering::Relaxed);

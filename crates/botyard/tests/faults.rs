@@ -1,5 +1,5 @@
-//! Faults from outside: the server is frozen, its clock is set, its disk fails. No player pays for it, and nothing is acknowledged
-//! that isn't kept.
+//! External faults: the server is frozen, its clock is changed, its disk fails. No player loses time by it,
+//! and nothing is acknowledged that isn't stored.
 #![cfg(unix)]
 
 use std::io::{BufRead as _, BufReader};
@@ -13,16 +13,16 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
 
-/// A server in a process of its own.
+/// A server in a separate process.
 struct Server {
     child: Child,
     address: SocketAddr,
-    /// The process that serves: the child, or the one that it has started.
+    /// Id of the server process: the child itself, or the one that the child has started.
     pid: u32,
 }
 
 impl Server {
-    /// Starts it by a program that starts others, if there is one; an error if that isn't there.
+    /// Starts the server, through a wrapper program if one is given; an error if that isn't installed.
     fn start(folder: &Path, by: Option<&mut Command>) -> std::io::Result<Server> {
         let mut own = Command::new(env!("CARGO_BIN_EXE_botyard"));
         let command = match by {
@@ -57,7 +57,7 @@ impl Drop for Server {
     }
 }
 
-/// A game of two, each with so many seconds.
+/// A game of two players with this many seconds each.
 struct Game {
     path: String,
     players: [Client; 2],
@@ -90,7 +90,7 @@ impl Game {
         self.players[0].get(&self.path).await.expect("the table")["view"].clone()
     }
 
-    /// Time on a clock, in milliseconds.
+    /// Time left on a clock, in milliseconds.
     async fn left(&self, seat: usize) -> u64 {
         let view = self.view().await;
         assert_eq!(view["status"], "playing", "{view}");
@@ -99,14 +99,14 @@ impl Game {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_frozen_server_costs_nobody_time() {
+async fn a_frozen_server_costs_no_player_time() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path(), None).expect("the server");
     let mut game = Game::open(server.address, 4).await;
     for _ in 0..2 {
         game.order().await.expect("an order");
     }
-    // A paused machine, or a laptop's lid: longer than anybody has.
+    // Like a suspended machine or a closed laptop lid, for longer than any player has on the clock.
     server.signal("STOP");
     sleep(Duration::from_secs(8)).await;
     server.signal("CONT");
@@ -115,11 +115,11 @@ async fn a_frozen_server_costs_nobody_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_that_is_set_costs_nobody_time() {
+async fn a_change_of_the_wall_clock_costs_no_player_time() {
     let folder = TempDir::new().expect("a folder");
     let (data, offset) = (folder.path().join("data"), folder.path().join("offset"));
     std::fs::write(&offset, "+0").expect("a file");
-    // Of Debian's package `faketime`.
+    // From Debian's package `faketime`.
     let Some(library) = [
         "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
         "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1",
@@ -138,7 +138,7 @@ async fn a_clock_that_is_set_costs_nobody_time() {
     }
     for step in ["+7200", "-7200", "+0"] {
         std::fs::write(&offset, step).expect("a file");
-        // The server compares with the wall clock every two seconds.
+        // The server compares its time with the wall clock every two seconds.
         sleep(Duration::from_millis(1_000)).await;
         assert!(game.left(0).await > 1_000, "{step}");
     }
@@ -146,10 +146,10 @@ async fn a_clock_that_is_set_costs_nobody_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_failing_disk_does_not_keep_is_not_acknowledged() {
+async fn orders_that_a_failing_disk_doesnt_store_are_not_acknowledged() {
     for fault in ["fdatasync,fsync:error=EIO", "pwrite64:error=ENOSPC"] {
         let folder = TempDir::new().expect("a folder");
-        // Made by a server without faults, so that the faults hit orders and not the beginning.
+        // Created by a server without faults, so that the faults hit orders and not the set-up.
         drop(Server::start(folder.path(), None).expect("the server"));
         let mut by = Command::new("strace");
         by.args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=fdatasync,fsync,pwrite64", "-e"]);
@@ -162,8 +162,8 @@ async fn what_a_failing_disk_does_not_keep_is_not_acknowledged() {
         let table = json!({ "game": "duel", "seats": [{ "who": "me" }, { "who": "open" }] });
         let mut acknowledged = Vec::new();
         let mut refused = 0;
-        // strace counts the calls of every thread by itself, so the connection of the beat may still store one
-        // when orders fail already, and the server is ready again until the next failure.
+        // strace counts the calls of every thread separately. The heartbeat's connection may still succeed
+        // once after orders have begun to fail, and then the server is ready again until the next failure.
         let mut is_ready = true;
         for _ in 0..60 {
             match client.post("/api/tables", &table).await {

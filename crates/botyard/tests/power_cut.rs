@@ -1,8 +1,10 @@
-//! No acknowledged order is lost when the power goes: writes that weren't synced may be gone, wholly or in part.
+//! No acknowledged order is lost in a power cut, in which writes that weren't synced may be lost entirely or
+//! in part.
 //!
-//! A server plays under strace, which writes down every write and every sync of the database's files. From that the files are made
-//! again as a power cut could have left them at the moment when a player got an answer: all that was synced, and of the rest nothing,
-//! everything, or some sectors. A server is started on each, and every order that had been acknowledged must be there.
+//! A server runs under strace, which records every write and sync of the database files. From that the files
+//! are reconstructed as a power cut could have left them at the moment when a player got an answer: with
+//! everything that was synced, and none, all or some sectors of the rest. A server is started on each of
+//! these states, and every acknowledged order must be there.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -18,10 +20,10 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
 
-/// Orders that are played, and answers at which the power is cut.
+/// Number of orders played, and number of answers at which the power is cut.
 const ORDERS: usize = 320;
 const CUTS: usize = 12;
-/// What a disk writes wholly or not at all.
+/// Unit that a disk writes entirely or not at all.
 const SECTOR: usize = 512;
 
 const FILES: [&str; 2] = ["botyard.sqlite", "botyard.sqlite-wal"];
@@ -29,7 +31,7 @@ const FILES: [&str; 2] = ["botyard.sqlite", "botyard.sqlite-wal"];
 struct Server {
     child: Child,
     address: SocketAddr,
-    /// The process that serves: the child, or the one that strace has started.
+    /// Id of the server process: the child itself, or the one that strace has started.
     pid: u32,
 }
 
@@ -57,7 +59,7 @@ impl Server {
         Ok(Server { child, address, pid })
     }
 
-    /// Lets it end by itself, and strace with it.
+    /// Lets the server exit by itself, and strace with it.
     fn stop(mut self) {
         let _ = Command::new("kill").arg(self.pid.to_string()).status();
         let _ = self.child.wait();
@@ -72,16 +74,16 @@ impl Drop for Server {
     }
 }
 
-/// An order that was acknowledged.
+/// An acknowledged order.
 struct Acknowledged {
-    /// When the answer had come, in microseconds since 1970.
+    /// Time of the answer, in microseconds since 1970.
     at: u64,
     table: String,
     turn: u64,
     order: String,
 }
 
-/// Plays games one after the other and writes down what is acknowledged.
+/// Plays games in sequence and records what is acknowledged.
 async fn play(address: SocketAddr) -> Vec<Acknowledged> {
     let (mut dice, mut done) = (Dice::new(20), Vec::new());
     let anybody = Client::new(address);
@@ -104,7 +106,7 @@ async fn play(address: SocketAddr) -> Vec<Acknowledged> {
                 continue 'tables;
             };
             let order = orders[dice.below(orders.len() as u64) as usize].as_str().expect("an order");
-            // So that the log of the database grows, and is written back now and then.
+            // Makes the database's log grow, so that it is checkpointed now and then.
             player.post(&format!("{path}/chat"), &json!({ "text": "x".repeat(500) })).await.expect("a line");
             let body = json!({ "turn": turn, "order": order, "nonce": turn });
             player.post(&format!("{path}/orders"), &body).await.expect("an answer");
@@ -115,19 +117,20 @@ async fn play(address: SocketAddr) -> Vec<Acknowledged> {
     done
 }
 
-/// A system call as strace tells it; times in microseconds since 1970.
+/// A system call as recorded by strace; times are in microseconds since 1970.
 #[derive(Clone)]
 struct Call {
     began: u64,
     ended: u64,
     name: String,
-    /// The file's name, without its folder; empty for the folder itself.
+    /// Name of the file without its folder; empty for the folder itself.
     file: String,
     /// Everything between the file and the result.
     rest: String,
 }
 
-/// Reads what strace wrote with `-f -ttt -T -y -xx`. Calls of several threads may be split into two lines.
+/// Parses the output of strace with `-f -ttt -T -y -xx`. A call may be split over two lines if threads
+/// interleave.
 fn calls(log: &str, folder: &Path) -> Vec<Call> {
     let mut open: BTreeMap<&str, (u64, &str)> = BTreeMap::new();
     let mut calls = Vec::new();
@@ -151,7 +154,7 @@ fn calls(log: &str, folder: &Path) -> Vec<Call> {
                 (time, time + took, what.to_owned())
             }
         };
-        // Calls that failed have done nothing.
+        // Failed calls have no effect.
         let is_good = text.rsplit_once(" = ").is_some_and(|(_, result)| !result.starts_with('-'));
         let Some((name, arguments)) = text.split_once('(').filter(|_| is_good) else { continue };
         let Some((_, rest)) = arguments.split_once('<') else { continue };
@@ -165,13 +168,13 @@ fn calls(log: &str, folder: &Path) -> Vec<Call> {
     calls
 }
 
-/// `1790000000.123456` or `0.000123`.
+/// Parses `1790000000.123456` or `0.000123`.
 fn micros(text: &str) -> Option<u64> {
     let (seconds, fraction) = text.split_once('.')?;
     Some(seconds.parse::<u64>().ok()? * 1_000_000 + fraction.get(..6)?.parse::<u64>().ok()?)
 }
 
-/// `\x41` and plain signs as bytes.
+/// Decodes `\x41` and plain characters to bytes.
 fn unescape(text: &str) -> Vec<u8> {
     let (mut bytes, text) = (Vec::with_capacity(text.len() / 4), text.as_bytes());
     let mut at = 0;
@@ -219,7 +222,7 @@ fn change(call: &Call) -> Option<Change> {
 }
 
 impl Change {
-    /// Makes the change; of a write only the sectors that `is_written` says.
+    /// Applies the change; of a write, only the sectors for which `is_written` returns true.
     fn apply(&self, file: &mut Vec<u8>, mut is_written: impl FnMut() -> bool) {
         match self {
             Change::Truncate(length) => {
@@ -244,28 +247,28 @@ impl Change {
     }
 }
 
-/// What a power cut leaves of writes that weren't synced.
+/// The part of unsynced writes that survives a power cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Unsynced {
     Lost,
     Kept,
     SomeSectors,
-    /// Nothing, and nothing of what was synced either: a disk that only says that it has synced.
+    /// Not even synced data: a disk that falsely reports syncs as done.
     SyncedLost,
 }
 
-/// A file with every change and sync of it.
+/// All changes and syncs of a file.
 struct Recorded {
     name: &'static str,
-    /// The file before, if it was there.
+    /// Content at the beginning, if the file existed.
     before: Option<Vec<u8>>,
     changes: Vec<(Call, Change)>,
-    /// Begin and end of every sync.
+    /// Beginning and end of every sync.
     syncs: Vec<(u64, u64)>,
 }
 
 impl Recorded {
-    /// The file after a power cut; `None` if it isn't there.
+    /// The file after a power cut; `None` if it doesn't exist.
     fn after_cut(
         &self,
         cut: u64,
@@ -274,7 +277,7 @@ impl Recorded {
         dice: &mut Dice,
     ) -> Option<Vec<u8>> {
         let begun: Vec<_> = self.changes.iter().filter(|(call, _)| call.began <= cut).collect();
-        // A new file is found again when its folder was synced after it was made.
+        // A new file survives if its folder was synced after its creation.
         let first = begun.first().map(|(call, _)| call.began);
         let is_named = |first: u64| folder_syncs.iter().any(|&(began, ended)| began >= first && ended <= cut);
         let is_lost = matches!(unsynced, Unsynced::Lost | Unsynced::SyncedLost);
@@ -296,7 +299,7 @@ impl Recorded {
     }
 }
 
-/// How many of the orders that were acknowledged before the cut a server on these files doesn't know.
+/// Number of orders acknowledged before the cut that a server on these files doesn't have.
 async fn missing(files: &[(&str, Option<Vec<u8>>)], acknowledged: &[Acknowledged], cut: u64) -> usize {
     let folder = TempDir::new().expect("a folder");
     for (name, bytes) in files {
@@ -327,15 +330,15 @@ async fn missing(files: &[(&str, Option<Vec<u8>>)], acknowledged: &[Acknowledged
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_when_the_power_goes() {
     let folder = TempDir::new().expect("a folder");
-    // strace names files without links.
+    // strace resolves symbolic links in file names.
     let path = folder.path().canonicalize().expect("a path");
     let data = path.join("data");
-    // Made by a server before, so that there is a database to begin with.
+    // Created by a server beforehand, so that there is a database to begin with.
     Server::start(&data, None).expect("the server").stop();
     let before = FILES.map(|name| std::fs::read(data.join(name)).ok());
     let log = path.join("calls");
     let mut by = Command::new("strace");
-    // The filter in the kernel, so that other calls aren't slowed down.
+    // The filter runs in the kernel, so that other calls aren't slowed down.
     by.args(["-f", "--seccomp-bpf", "-ttt", "-T", "-y", "-xx", "-s", "1000000", "-o"]).arg(&log);
     by.args(["-e", "trace=pwrite64,ftruncate,fsync,fdatasync,write,writev,pwritev,unlink,rename"]);
     for name in FILES.iter().chain([&""]) {
@@ -346,7 +349,7 @@ async fn nothing_acknowledged_is_lost_when_the_power_goes() {
         Err(why) => return botyard_testkit::skip("a power cut", &format!("strace: {why}")),
     };
     let acknowledged = play(server.address).await;
-    // What writes the log back does so beside the players.
+    // Checkpoints run in parallel with the players.
     sleep(Duration::from_millis(600)).await;
     server.stop();
     let log = std::fs::read_to_string(&log).expect("what strace wrote");
@@ -380,7 +383,7 @@ async fn nothing_acknowledged_is_lost_when_the_power_goes() {
     let (mut states, mut lost_without_syncs) = (0, 0);
     for number in 0..CUTS {
         let place = (ORDERS - 1) * (number + 1) / CUTS;
-        // When the answer had come, and a little later, in the middle of what comes next.
+        // At the time of the answer, and a little later, in the middle of the next operations.
         let cut = acknowledged[place].at + [0, dice.below(4_000)][number % 2];
         let all = [Unsynced::Lost, Unsynced::Kept, Unsynced::SomeSectors, Unsynced::SyncedLost];
         for unsynced in all.into_iter().take(if number % 4 == 0 { 4 } else { 3 }) {
@@ -397,7 +400,7 @@ async fn nothing_acknowledged_is_lost_when_the_power_goes() {
             states += 1;
         }
     }
-    // The check of the check: orders are found where they were synced and nowhere else.
+    // Check of the method itself: orders are found where they were synced, and nowhere else.
     assert!(lost_without_syncs > 0, "orders are found that no disk has kept");
     println!("{} orders, {states} states of the disk, none lost", acknowledged.len());
 }

@@ -1,4 +1,4 @@
-//! The commands of the solved game as a shell sees them.
+//! The commands of the solved game as seen from a shell.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn words(output: &[u8]) -> String {
     String::from_utf8(output.to_vec()).unwrap().trim_end().to_owned()
 }
 
-/// What it says when it ends with this code.
+/// Returns the error message of a command that exits with this code.
 fn refusal(code: i32, arguments: &[&str]) -> String {
     let output = botyard(arguments);
     assert_eq!(output.status.code(), Some(code), "{output:?}");
@@ -22,7 +22,7 @@ fn refusal(code: i32, arguments: &[&str]) -> String {
     words(&output.stderr).lines().next().unwrap_or_default().to_owned()
 }
 
-/// What the engine says to these lines, up to its move.
+/// Returns the engine's output for these lines, up to its move.
 fn engine(data: &str, lines: &str) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
         .args(["engine", "--data", data])
@@ -46,7 +46,7 @@ fn engine(data: &str, lines: &str) -> Vec<String> {
     said
 }
 
-/// A folder of our own, removed in the end.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -69,7 +69,7 @@ fn text(path: &Path) -> &str {
 }
 
 #[test]
-fn the_game_is_solved_once_and_asked_often() {
+fn the_game_is_solved_once_and_probed_often() {
     let folder = Folder::new("solve");
     let data = text(&folder.0);
     let solved = botyard(&["solve", "duel", "--data", data, "--json"]);
@@ -91,7 +91,7 @@ fn the_game_is_solved_once_and_asked_often() {
     let forced = probe(&["--position", "lc1/EC1/g1L/2e[G] w", "--option", "edition=dobutsu"]);
     assert!(forced.starts_with("win in 3\n") && !forced.contains("b3b4 "), "{forced}");
 
-    // Many positions from the input, with the table opened once.
+    // Several positions from standard input; the table is opened once.
     let many = |arguments: &[&str]| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
             .args([&["probe", "duel", "--data", data, "--position", "-"], arguments].concat())
@@ -146,7 +146,7 @@ fn the_game_is_solved_once_and_asked_often() {
     assert!(!said.contains("table"), "{said}");
     assert_ne!(searching["match"], knowing["match"]);
 
-    // The table judges moves, also of those who don't know it; who plays by it never gives anything away.
+    // The table judges the moves of all players, and a player that uses it never makes an error.
     let (judged, _) = play(&["--data", data, "--solved"]);
     assert!(judged["players"][0]["judged_moves"].as_u64() > Some(0), "{judged}");
     assert_eq!((&judged["players"][0]["errors"], &judged["match"]), (&json!(0), &knowing["match"]));
@@ -172,7 +172,7 @@ fn the_game_is_solved_once_and_asked_often() {
 }
 
 #[test]
-fn an_interrupted_solution_leaves_nothing() {
+fn an_interrupted_solve_leaves_no_files() {
     let folder = Folder::new("interrupt");
     let file = folder.0.join("table");
     let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
@@ -181,7 +181,7 @@ fn an_interrupted_solution_leaves_nothing() {
         .spawn()
         .unwrap();
     if cfg!(unix) {
-        // Until it listens: a shell may have made the signal one that is ignored.
+        // Waits until it handles the signal: a shell may have started it with the signal ignored.
         let status = loop {
             Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
             if let Some(status) = child.try_wait().unwrap() {
@@ -197,7 +197,7 @@ fn an_interrupted_solution_leaves_nothing() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_said_in_words() {
+fn an_impossible_probe_gets_a_sentence() {
     assert_eq!(refusal(2, &["solve", "soccolot"]), "botyard: Soccolot isn't solved: only duel is");
     assert_eq!(
         refusal(2, &["puzzles", "duel", "--distance", "4"]),

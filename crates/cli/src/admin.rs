@@ -1,4 +1,4 @@
-//! `botyard admin`: for whoever runs the server, on its machine, also while it runs.
+//! `botyard admin`: management of a server's players, tables and nodes, on its machine, also while it runs.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -142,7 +142,7 @@ impl AdminCommand {
     }
 }
 
-/// Does it, on the database itself.
+/// Executes the command on the database and prints its output.
 pub(crate) fn run(asked: &Admin, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = asked.command.place().load()?.settings;
     is_there(&settings.database)?;
@@ -158,7 +158,7 @@ pub(crate) fn run(asked: &Admin, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// Executes the command and returns its output.
 async fn execute(command: &AdminCommand, store: &Store) -> anyhow::Result<String> {
-    // Cookies are nothing for a command.
+    // Cookies don't matter to a command.
     let people = People::new(store.clone(), false);
     Ok(match command {
         AdminCommand::Ban { name, reason, .. } => {
@@ -257,7 +257,7 @@ async fn drain(store: &Store, name: &str) -> anyhow::Result<String> {
     ))
 }
 
-/// State of a node.
+/// The state of a node in one word.
 fn state(node: &NodeRow) -> &'static str {
     match node {
         node if node.gone => "ended",
@@ -341,7 +341,7 @@ fn table_json(row: &TableRow) -> Value {
     })
 }
 
-/// The machine's clock.
+/// The wall clock of this machine.
 pub(crate) fn now() -> Time {
     let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
     Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))

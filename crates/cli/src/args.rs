@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Parses the command line. Exits with help, the version or an error where that is all there is to do.
+    /// Parses the command line. Exits after printing help, the version or a usage error.
     pub(crate) fn of_process() -> Arguments {
         let matches = command().get_matches();
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit())
@@ -201,7 +201,7 @@ impl PositionArgs {
         Ok(self.story()?.start().boxed_clone())
     }
 
-    /// The game before anything is played.
+    /// The game at its start position, without steps.
     pub(crate) fn story(&self) -> Result<Story, Failure> {
         let story = Story::begin(*self.kind, self.options()?, self.position.clone(), self.seats)?;
         let has = story.start().seats();
@@ -213,7 +213,7 @@ impl PositionArgs {
         }
     }
 
-    /// The options, with the text of a file in place of its path where a game takes one.
+    /// The options; where an option accepts a file, a path is replaced by the file's text.
     pub(crate) fn options(&self) -> Result<Vec<OptionPair>, Failure> {
         let read = |(key, value): &OptionPair| {
             let option = self.kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key));
@@ -232,7 +232,7 @@ impl PositionArgs {
     }
 }
 
-/// The value, with a number to draw by if it is one that is drawn by chance and none was given.
+/// The value, with a seed added if it is a random choice without one.
 pub(crate) fn draw_seed(option: &OptionInfo, value: &str) -> String {
     match option.choose(value) {
         Ok(index) if option.choices[index].seeded => format!("{}:{}", value.trim(), clock_seed() % 1_000_000),
@@ -240,12 +240,12 @@ pub(crate) fn draw_seed(option: &OptionInfo, value: &str) -> String {
     }
 }
 
-/// Another number every time.
+/// A seed that differs in every run.
 pub(crate) fn clock_seed() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64)
 }
 
-/// The text of a file that is no larger than a game's file can be.
+/// The text of a file, if it isn't larger than any game's board file.
 fn read_small(path: &str) -> Result<String, Failure> {
     const MOST: u64 = 64 << 10;
     let file = File::open(path).with_context(|| format!("can't open {path}"))?;
@@ -283,12 +283,13 @@ pub(crate) struct PlayArgs {
     /// Number of seats, in games with a choice [default: the minimum]
     #[arg(long, value_name = "NUMBER", requires = "kind")]
     pub(crate) seats: Option<usize>,
-    /// Play against the computer, which takes all other seats. Levels: random, 1 to 8, max; in Robot Duel also beginner,
-    /// amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash in simultaneous ones
+    /// Play against the computer, which takes all other seats. Levels: random, 1 to 8, max; in Robot Duel
+    /// also beginner, amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash
+    /// in simultaneous ones
     #[arg(long, value_name = "LEVEL", requires = "begun")]
     pub(crate) against: Option<String>,
-    /// Your seat against the computer, such as w; several for several players at this keyboard: A,C [default: the seat
-    /// that moves first]
+    /// Your seat against the computer, such as w; several for several players at this keyboard: A,C [default:
+    /// the seat that moves first]
     #[arg(long, value_name = "SEAT", requires = "begun", value_delimiter = ',')]
     pub(crate) seat: Vec<String>,
     /// Seed of the computer players, to repeat a game
@@ -374,7 +375,7 @@ mod tests {
 
     #[test]
     fn the_documentation_names_commands_and_flags_that_exist() {
-        // A placeholder of the text, and a value that stands for it.
+        // The placeholders of the documentation, each with a valid value.
         let placeholders = [
             ("ADDRESS", "127.0.0.1:8080"),
             ("GAME", "duel"),
@@ -394,7 +395,7 @@ mod tests {
                 known.map_or(argument, |(_, value)| value).to_owned()
             };
             let mut words: Vec<String> = arguments.iter().map(fill).collect();
-            // A line of Postfix' settings in docs/mail.md, whose service has the program's name.
+            // A line from Postfix' configuration in docs/mail.md, whose service is named after the program.
             if words.first().is_some_and(|word| word == "unix") {
                 continue;
             }

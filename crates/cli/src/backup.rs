@@ -15,7 +15,7 @@ use crate::admin::now;
 use crate::failure::Failure;
 use crate::settings::PlaceFlags;
 
-/// Time after which progress is shown.
+/// Time after which a progress bar is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Args, Debug)]
@@ -42,7 +42,7 @@ pub(crate) struct Restore {
     place: PlaceFlags,
 }
 
-/// Writes everything as it is at one moment; a server may be running.
+/// Writes a consistent backup; a server may be running.
 pub(crate) fn backup(asked: &Backup, out: &mut dyn Write) -> Result<(), Failure> {
     let database = asked.place.load()?.settings.database;
     is_there(&database)?;
@@ -68,7 +68,7 @@ fn backup_to(file: &Path, force: bool, database: &Database, out: &mut dyn Write)
     if file.exists() && !force {
         return Err(Failure::Usage(format!("{name} already exists: use --force to overwrite it")));
     }
-    // A backup that isn't complete never has the name of one.
+    // An incomplete backup never has its final name.
     let unfinished = beside(file);
     let written = write(database, &unfinished).and_then(|dumped| {
         fs::rename(&unfinished, file).with_context(|| format!("can't write {name}"))?;
@@ -84,7 +84,7 @@ fn backup_to(file: &Path, force: bool, database: &Database, out: &mut dyn Write)
     Ok(())
 }
 
-/// Only for this user, like everything in it.
+/// Creates a folder that only this user can read.
 fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -93,7 +93,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// The name of a backup made at this time: later ones come later in the alphabet.
+/// The file name of a backup made at this time; names sort by time.
 fn name_at(time: Time) -> String {
     let seconds = time.0 / 1_000 % 86_400;
     let date = time.date().replace(['.', '-'], "");
@@ -101,7 +101,7 @@ fn name_at(time: Time) -> String {
     format!("botyard-{date}-{hour:02}{minute:02}{second:02}-{:03}.backup", time.0 % 1_000)
 }
 
-/// The backups in a folder that are older than so many; nothing that this program hasn't named.
+/// The backups in a folder except the newest `keep`. Files that this program hasn't named are ignored.
 fn too_many(folder: &Path, keep: usize) -> io::Result<Vec<PathBuf>> {
     let is_ours = |name: &str| {
         let digits = name.strip_prefix("botyard-").and_then(|name| name.strip_suffix(".backup"));
@@ -128,7 +128,7 @@ fn write(database: &Database, path: &Path) -> anyhow::Result<Dumped> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // It holds what nobody but the server may read.
+        // A backup contains secrets that only the server may read.
         options.mode(0o600);
     }
     let file = options.open(path).with_context(words)?;
@@ -144,7 +144,7 @@ fn write(database: &Database, path: &Path) -> anyhow::Result<Dumped> {
     Ok(dumped)
 }
 
-/// Fills an empty database.
+/// Fills an empty database from a backup.
 pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failure> {
     let name = asked.file.display();
     if !asked.file.is_file() {
@@ -175,14 +175,14 @@ pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failur
     Ok(())
 }
 
-/// `12 players, 340 tables`: what people ask about.
+/// Summary for people: `12 players, 340 tables`.
 fn contents(dumped: &Dumped) -> String {
     let count = |name: &str| dumped.rows.get(name).copied().unwrap_or(0);
     let all: u64 = dumped.rows.values().sum();
     format!("{} players, {} tables, {all} rows in total", count("players"), count("tables"))
 }
 
-/// Refuses a database that isn't there, which would be made empty otherwise.
+/// Rejects a database that doesn't exist, because opening it would create it.
 pub(crate) fn is_there(database: &Database) -> Result<(), Failure> {
     match database {
         Database::Sqlite(path) if !path.is_file() => Err(anyhow!(
@@ -194,7 +194,7 @@ pub(crate) fn is_there(database: &Database) -> Result<(), Failure> {
     }
 }
 
-/// Runs something that talks to the database.
+/// Runs a future that talks to the database to its end.
 pub(crate) fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(work)
 }
@@ -205,13 +205,13 @@ fn beside(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// So that the new name survives a power cut too; where folders can't be synced there is nothing more to do.
+/// Makes the rename durable. Systems that can't sync folders need nothing more.
 fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// A file whose bytes are counted for whoever waits.
+/// A file that counts its bytes for a progress bar.
 struct CountedFile<'a> {
     file: &'a File,
     began: Instant,
@@ -234,7 +234,7 @@ impl CountedFile<'_> {
             };
             self.bar =
                 bar.with_style(ProgressStyle::with_template(words).unwrap_or(ProgressStyle::default_bar()));
-            // Without a terminal, drawing isn't attempted for every block.
+            // Without a terminal, the next attempt to draw waits again.
             self.began = Instant::now();
         }
         self.bar.set_position(self.bytes);
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_backups_are_kept_and_other_files_too() {
+    fn the_newest_backups_and_foreign_files_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let names: Vec<String> =
             (0..5).map(|day| name_at(Time(1_794_990_600_123 + day * 86_400_000))).collect();

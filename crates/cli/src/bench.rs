@@ -1,4 +1,4 @@
-//! `botyard bench`: how fast a game's rules are, and how fast another engine's are in the same run.
+//! `botyard bench`: speed of a game's rules, and of another engine in the same run.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -17,16 +17,16 @@ use crate::json;
 use crate::peer::{Launch, Peer};
 use crate::perft::{DEEPEST, not_sequential, speed};
 
-/// A measurement goes on for about this long, so that it is more than noise.
+/// Approximate duration of a measurement, long enough to average out noise.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
-/// How often ours and the peer's take turns; the best of each counts.
+/// Number of alternating measurements of our engine and the peer; the best of each counts.
 const ROUNDS: u64 = 3;
 
-/// A random game that isn't over after this many plies is given up.
+/// Maximum length of a random game in plies; longer games are abandoned.
 const LONGEST_GAME: u64 = 100_000;
 
-/// So much work in so much time.
+/// An amount of work and the time that it took.
 #[derive(Clone, Copy)]
 struct Throughput {
     count: u64,
@@ -74,7 +74,7 @@ pub(crate) fn run(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// The nodes of fixed searches, which are a checksum of the search, and how fast they are on this machine.
+/// Node counts of fixed searches, a checksum of the search, and their speed on this machine.
 fn signature(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let all: Vec<&'static Kind> = bench.kind.map_or_else(|| GAMES.iter().collect(), |kind| vec![kind]);
     let mut reports = Vec::new();
@@ -99,7 +99,7 @@ fn signature(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How late computer players answer.
+/// Measures how late computer players answer.
 fn stops(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let all: Vec<&'static Kind> = bench.kind.map_or_else(|| GAMES.iter().collect(), |kind| vec![kind]);
     let mut reports = Vec::new();
@@ -113,7 +113,7 @@ fn stops(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Measures one game: prints it, or gives it as JSON.
+/// Measures one game. Prints the results, or returns them as JSON.
 fn measure(bench: &BenchArgs, at: &PositionArgs, out: &mut dyn Write) -> Result<Value, Failure> {
     let game = at.game()?;
     let info = at.kind.info;
@@ -210,7 +210,7 @@ impl Compared {
     }
 }
 
-/// The first depth whose count takes a while.
+/// The first depth whose count takes long enough to be measured.
 fn fitting_depth(game: &dyn AnyGame) -> Option<u32> {
     let mut depth = 1;
     while one_perft(game, depth)?.seconds < 0.05 && depth < DEEPEST {
@@ -225,7 +225,7 @@ fn one_perft(game: &dyn AnyGame, depth: u32) -> Option<Throughput> {
     Some(Throughput { count: divided.nodes, seconds: start.elapsed().as_secs_f64() })
 }
 
-/// The best of as many counts as fit into the time.
+/// The fastest of as many counts as fit into the time limit.
 fn best_perft(game: &dyn AnyGame, depth: u32) -> Result<Throughput, Failure> {
     let start = Instant::now();
     let mut best = None;
@@ -238,13 +238,14 @@ fn best_perft(game: &dyn AnyGame, depth: u32) -> Result<Throughput, Failure> {
     }
 }
 
-/// A game to be played at random, and what it is called beside others.
+/// A game for random play, and its label among several.
 struct RandomGame {
     game: Box<dyn AnyGame>,
     words: String,
 }
 
-/// The game itself, and where more can play, also with the most players that any of its options allows.
+/// The game itself and, where more can play, the game with the maximum number of players of any of its
+/// options.
 fn crowds(at: &PositionArgs, game: Box<dyn AnyGame>) -> Vec<RandomGame> {
     let info = at.kind.info;
     let most = *info.seats.end();
@@ -264,7 +265,7 @@ fn crowds(at: &PositionArgs, game: Box<dyn AnyGame>) -> Vec<RandomGame> {
     std::iter::once(few).chain(full.map(|(game, words)| RandomGame { game, words })).collect()
 }
 
-/// Games a second, and how much was played in all.
+/// Random games per second, and the totals played.
 fn random_games(game: &dyn AnyGame) -> (Throughput, PlayedOut) {
     const BATCH: u64 = 1_000;
     let mut dice = Dice::new(1);

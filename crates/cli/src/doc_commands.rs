@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct DocCommand {
     /// File and line: `docs/match.md:7`.
     pub(crate) place: String,
-    /// Whether it stands in a code block, with real arguments. Commands within a sentence may have placeholders.
+    /// Whether it is in a code block, with real arguments. Commands within a sentence may have placeholders.
     pub(crate) is_example: bool,
     /// The arguments after `botyard`.
     pub(crate) arguments: Vec<String>,

@@ -1,4 +1,4 @@
-//! `botyard doctor`: what would keep the server from running well.
+//! `botyard doctor`: checks of everything that the server needs.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub(crate) struct Doctor {
     json: bool,
 }
 
-/// Says how everything is, and fails if something is wrong.
+/// Prints the findings, and fails if one of them is an error.
 pub(crate) fn run(asked: &Doctor, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = asked.flags.load()?.settings;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

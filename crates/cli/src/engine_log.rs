@@ -1,4 +1,4 @@
-//! The log of what is said to engines and by them.
+//! The log of the engines' input and output.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 
-/// A file to which every line is added that engines are told or say. Clones of its [`Voice`]s write whole lines.
+/// A file to which all input and output of engines is appended. Clones of its [`Voice`]s write whole lines.
 pub(crate) struct EngineLog {
     start: Instant,
     state: Mutex<LogState>,
@@ -16,25 +16,25 @@ pub(crate) struct EngineLog {
 
 struct LogState {
     file: File,
-    /// How many engines have been started: each has a number.
+    /// Number of engines started so far, by which they are numbered.
     engines: u64,
-    /// Why a line couldn't be written; the first time.
+    /// The first write error.
     broken: Option<io::Error>,
 }
 
 /// Direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LogDirection {
-    /// To the engine.
+    /// Input of the engine.
     Told,
-    /// From it.
+    /// Output of the engine.
     Said,
-    /// From it, on its error output.
+    /// Error output of the engine.
     Complained,
 }
 
 impl EngineLog {
-    /// Opens the file, or makes it; what is there stays.
+    /// Opens or creates the file; existing content stays.
     pub(crate) fn open(path: &Path) -> anyhow::Result<EngineLog> {
         let file = OpenOptions::new().append(true).create(true).open(path);
         let file = file.with_context(|| format!("can't write the log {}", path.display()))?;
@@ -42,7 +42,7 @@ impl EngineLog {
         Ok(EngineLog { start: Instant::now(), state })
     }
 
-    /// For an engine that is started now.
+    /// Creates the voice of an engine that is being started.
     pub(crate) fn voice(self: &Arc<Self>, name: &str) -> Voice {
         let number = self.state.lock().map_or(0, |mut state| {
             state.engines += 1;
@@ -57,7 +57,7 @@ impl EngineLog {
     }
 }
 
-/// One engine's part of a log.
+/// Handle of one engine to the log.
 #[derive(Clone)]
 pub(crate) struct Voice {
     log: Arc<EngineLog>,
@@ -65,8 +65,8 @@ pub(crate) struct Voice {
 }
 
 impl Voice {
-    /// Adds `1234 >name(1): isready`: milliseconds since the log was opened, `>` to the engine, `<` from it, `!` from its error
-    /// output. A log that can't be written stops no game.
+    /// Appends `1234 >name(1): isready`: milliseconds since the log was opened, `>` for input, `<` for
+    /// output, `!` for error output. A write error doesn't stop the game.
     pub(crate) fn line(&self, direction: LogDirection, line: &str) {
         let sign = match direction {
             LogDirection::Told => '>',

@@ -1,4 +1,4 @@
-//! Why the program ends without having done what it was asked.
+//! Failures of commands, and their exit codes.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -10,26 +10,26 @@ use botyard_core::face::{FaceError, Refused};
 pub(crate) enum Failure {
     /// Invalid arguments: exit code 2.
     Usage(String),
-    /// It could be done but didn't work: exit code 1.
+    /// The command failed: exit code 1.
     Failed(anyhow::Error),
-    /// It ends with a code that another program reads.
+    /// The command ends with an exit code that another program reads.
     Code {
         /// The exit code.
         code: u8,
-        /// For the error output.
+        /// Message for standard error.
         words: String,
     },
 }
 
 impl Failure {
-    /// Says it and gives the exit code.
+    /// Prints the message and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::Usage(_) => {
                 eprintln!("botyard: {self}");
                 ExitCode::from(2)
             }
-            // A reader that closes the pipe early (`| head`) is no failure.
+            // A reader that closes the pipe early (`| head`) isn't a failure.
             Failure::Failed(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
             Failure::Failed(_) => {
                 eprintln!("botyard: {self}");

@@ -1,4 +1,4 @@
-//! A record as a row of pictures: the start, then what every turn did.
+//! A record as a sequence of pictures: the start, then the effect of every turn.
 
 use botyard_core::scene::Scene;
 use botyard_core::{Lang, Seat, Story, Viewer};
@@ -10,7 +10,7 @@ use crate::lang::{label, said, text};
 use crate::records::clean;
 use crate::result::result_words;
 
-/// A game that was played, ready to be looked at.
+/// A replayed game, ready to be shown.
 pub(crate) struct RecordFilm {
     pub(crate) record: Record,
     pub(crate) story: Story,
@@ -18,11 +18,11 @@ pub(crate) struct RecordFilm {
     pub(crate) turns: Vec<FilmTurn>,
 }
 
-/// A step of the record, played.
+/// A step of the record.
 pub(crate) struct FilmTurn {
-    /// As the table counted it; that of the turn before for a seat that left.
+    /// Number of the turn at the table; for a seat that left, that of the previous turn.
     pub(crate) number: u32,
-    /// `White: b2b3`, `A: F F | B: X X`, `B leaves the game`.
+    /// The orders, such as `White: b2b3`, `A: F F | B: X X`, or `B leaves the game`.
     pub(crate) words: String,
     /// Clocks after the turn, in milliseconds.
     pub(crate) clocks: Vec<(Seat, u64)>,
@@ -30,7 +30,7 @@ pub(crate) struct FilmTurn {
 }
 
 impl RecordFilm {
-    /// Plays the record.
+    /// Replays a record.
     pub(crate) fn of(record: Record, lang: Lang) -> Result<RecordFilm, Failure> {
         let story = record.story().map_err(|why| anyhow::anyhow!("{why}"))?;
         let info = record.kind.info;
@@ -59,7 +59,7 @@ impl RecordFilm {
         Ok(RecordFilm { record, story, lang, turns })
     }
 
-    /// After how many steps the turn of this number has been played; `None` if there is none.
+    /// Number of steps up to and including the turn with this number; `None` if there is none.
     pub(crate) fn steps_until(&self, turn: u32) -> Option<usize> {
         if turn == 0 {
             return Some(0);
@@ -67,12 +67,12 @@ impl RecordFilm {
         self.turns.iter().rposition(|other| other.number == turn).map(|index| index + 1)
     }
 
-    /// The number of the last turn.
+    /// Number of the last turn.
     pub(crate) fn last_turn(&self) -> u32 {
         self.turns.last().map_or(0, |turn| turn.number)
     }
 
-    /// How it ended, in a sentence; by the rules in the asked language.
+    /// The ending in a sentence; in the requested language if the game ended by the rules.
     pub(crate) fn result_words(&self, lang: Lang) -> String {
         let info = self.record.kind.info;
         match (self.story.latest().outcome(), &self.record.reason) {
@@ -86,14 +86,14 @@ impl RecordFilm {
         }
     }
 
-    /// The boards of a turn's moments, the last of which is where it ends, each with what happened.
+    /// The boards of a turn's moments, each with its events; the last is the position after the turn.
     pub(crate) fn moments(&self, index: usize) -> Vec<(Scene, Vec<String>)> {
         let step = &self.story.steps()[index];
         let moments = step.moments.iter().enumerate();
         moments.map(|(at, game)| (game.scene(Viewer::Public), step.told(at, self.lang))).collect()
     }
 
-    /// The language of its sentences.
+    /// Language of the sentences.
     pub(crate) fn lang(&self) -> Lang {
         self.lang
     }

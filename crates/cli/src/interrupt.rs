@@ -1,4 +1,4 @@
-//! Ctrl-C and the request to end (SIGTERM) as a sign that long work looks at, so that it ends in an orderly way.
+//! Ctrl-C and SIGTERM as a flag that long computations check, so that they can clean up.
 
 use std::io;
 use std::sync::Arc;
@@ -7,21 +7,21 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// A second Ctrl-C.
+/// Effect of a second Ctrl-C.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Again {
-    /// He waits: the end is near, and what was begun has to be cleaned up.
+    /// Ignored: the end is near, and unfinished files have to be removed.
     Waits,
-    /// The program ends at once.
+    /// Ends the program at once.
     Ends,
 }
 
-/// A sign that is set by the first Ctrl-C from now on.
+/// Returns a flag that the next Ctrl-C sets.
 pub(crate) fn sign(again: Again) -> io::Result<Arc<AtomicBool>> {
     let sign = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         if again == Again::Ends {
-            // Comes before what sets the sign, so that the first time passes.
+            // Registered before the handler that sets the flag, so the first signal doesn't trigger it.
             flag::register_conditional_shutdown(signal, 1, Arc::clone(&sign))?;
         }
         flag::register(signal, Arc::clone(&sign))?;

@@ -2,41 +2,41 @@
 
 use botyard_core::{GameInfo, Seat, clip};
 
-/// Between the orders of two seats.
+/// Separator between the orders of two seats.
 const BETWEEN_SEATS: char = '|';
 
-/// Between two rounds.
+/// Separator between two rounds.
 const BETWEEN_ROUNDS: char = ';';
 
-/// Why a line isn't the orders of several seats.
+/// Why a line can't be parsed as the orders of several seats.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum BadRound {
-    /// An order without a seat before it.
+    /// An order without a seat.
     #[error("whose order is {order:?}? Write the seat before it, such as {example}: {order}")]
     Whose {
-        /// The order, cut if it is long.
+        /// The order, truncated if it is long.
         order: String,
-        /// The name of a seat.
+        /// Name of a seat, as an example.
         example: &'static str,
     },
-    /// A seat that isn't in the game.
+    /// A seat that the game doesn't have.
     #[error("unknown seat {name:?}: expected {}", or(.known))]
     Seat {
         /// The name as given.
         name: String,
-        /// The existing seats.
+        /// Names of the existing seats.
         known: Vec<&'static str>,
     },
-    /// Two orders of a seat.
+    /// A seat with two orders.
     #[error("{0} is given twice")]
     Twice(&'static str),
-    /// A seat without an order after it.
+    /// A seat without an order.
     #[error("nothing follows {0}:")]
     Nothing(&'static str),
 }
 
-/// The orders of a line, each with its seat, in the order of the line. The first may stand without a seat if it is clear
-/// whose it is, which `own` then says. The orders themselves aren't read here.
+/// Splits a line into the orders of its seats, in the order of the line. The first order may omit its seat if
+/// `own` provides it. The orders themselves aren't parsed here.
 pub(crate) fn read_joint<'a>(
     info: &GameInfo,
     seats: usize,
@@ -65,8 +65,9 @@ pub(crate) fn read_joint<'a>(
     Ok(orders)
 }
 
-/// The joint orders of a text, one round after the other: `A: F ^ | B: H H; A: F F | B: H ^`, or each as one word,
-/// `A:F^|B:HH A:FF|B:H^`. A new one begins behind a `;`, and where a seat is named that no `|` joins to the one before.
+/// Splits a text into rounds of joint orders: `A: F ^ | B: H H; A: F F | B: H ^`, or each as one word,
+/// `A:F^|B:HH A:FF|B:H^`. A new round begins after a `;`, and at a seat that no `|` joins to the previous
+/// one.
 pub(crate) fn split_rounds(text: &str) -> Vec<String> {
     let mut rounds: Vec<String> = Vec::new();
     for part in text.split(BETWEEN_ROUNDS).map(str::trim).filter(|part| !part.is_empty()) {
@@ -87,7 +88,7 @@ pub(crate) fn split_rounds(text: &str) -> Vec<String> {
     rounds
 }
 
-/// The seat of this name in a game of so many.
+/// The seat with this name in a game with this number of seats.
 pub(crate) fn read_seat(info: &GameInfo, seats: usize, name: &str) -> Result<Seat, BadRound> {
     info.seat(name).filter(|seat| seat.index() < seats).ok_or_else(|| BadRound::Seat {
         name: clip(name.trim()),
@@ -95,13 +96,13 @@ pub(crate) fn read_seat(info: &GameInfo, seats: usize, name: &str) -> Result<Sea
     })
 }
 
-/// The orders of a line as [`read_joint`] reads it.
+/// Formats orders as [`read_joint`] parses them.
 pub(crate) fn write_joint<'a>(info: &GameInfo, orders: impl IntoIterator<Item = (Seat, &'a str)>) -> String {
     let orders = orders.into_iter().map(|(seat, order)| format!("{}: {order}", info.seat_id(seat)));
     orders.collect::<Vec<_>>().join(" | ")
 }
 
-/// `A`, `A or B`, `A, B or C`.
+/// Formats `A`, `A or B`, `A, B or C`.
 fn or(names: &[&str]) -> String {
     match names {
         [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
@@ -124,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_however_it_is_spaced() {
+    fn a_line_is_parsed_with_any_spacing() {
         check(None, r"A:F ^ TR v H|b : \ \ F ^ /", r"A: F ^ TR v H | B: \ \ F ^ /");
         check(Some(1), "1 2 3 | C: 4", "B: 1 2 3 | C: 4");
         check(Some(1), "A: 4 | B: 1", "A: 4 | B: 1");
     }
 
     #[test]
-    fn rounds_are_told_apart_with_spaces_and_without() {
+    fn rounds_are_separated_with_and_without_spaces() {
         let check = |text: &str, expected: &[&str]| assert_eq!(split_rounds(text), expected, "{text:?}");
         check("", &[]);
         check(" ; ", &[]);
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_the_seat() {
+    fn errors_name_the_seat() {
         check(None, "A: 1 | 2", "whose order is \"2\"? Write the seat before it, such as A: 2");
         check(Some(0), "1 | 2", "whose order is \"2\"? Write the seat before it, such as A: 2");
         check(None, "A: 1 | D: 2", "unknown seat \"D\": expected A, B or C");

@@ -5,12 +5,12 @@ use botyard_core::perft::Divided;
 use botyard_core::{AnyEvent, GameInfo, Lang, Listing, Outcome, Seats};
 use serde_json::{Map, Value, json};
 
-/// `["w"]`
+/// Names of seats: `["w"]`.
 pub(crate) fn seats(info: &GameInfo, seats: Seats) -> Value {
     seats.iter().map(|seat| info.seat_id(seat)).collect()
 }
 
-/// `{"places":{"w":1,"b":2},"reason":"..."}`, or null while it isn't over.
+/// An outcome: `{"places":{"w":1,"b":2},"reason":"..."}`, or null while the game goes on.
 pub(crate) fn outcome(info: &GameInfo, outcome: Option<&Outcome>) -> Value {
     let Some(outcome) = outcome else { return Value::Null };
     let places: Map<String, Value> =
@@ -18,8 +18,8 @@ pub(crate) fn outcome(info: &GameInfo, outcome: Option<&Outcome>) -> Value {
     json!({ "places": places, "reason": outcome.reason.words.get(Lang::En) })
 }
 
-/// Adds `legal`, and `count` where orders are too many to list. When several seats are due, `legal` and `counts` are objects
-/// by seat, and `count` is there for all of them if they have equally many.
+/// Adds `legal`, and `count` if the orders are too many to list. When several seats are due, `legal` and
+/// `counts` are objects by seat, and `count` is null unless it is the same for all of them.
 pub(crate) fn add_legal(game: &dyn AnyGame, due: Seats, answer: &mut Map<String, Value>) {
     let listings: Vec<(&str, Listing<String>)> =
         due.iter().map(|seat| (game.info().seat_id(seat), game.orders(seat))).collect();
@@ -54,7 +54,7 @@ pub(crate) fn add_legal(game: &dyn AnyGame, due: Seats, answer: &mut Map<String,
     }
 }
 
-/// The fields of an event, and its sentence as `text`.
+/// The fields of an event, with its sentence as `text`.
 pub(crate) fn event(event: &AnyEvent, lang: Lang) -> Value {
     match event.data() {
         Value::Object(mut fields) => {
@@ -65,14 +65,14 @@ pub(crate) fn event(event: &AnyEvent, lang: Lang) -> Value {
     }
 }
 
-/// `{"edition":"dobutsu"}`
+/// The options of a game: `{"edition":"dobutsu"}`.
 pub(crate) fn options(game: &dyn AnyGame) -> Value {
     let pairs: Map<String, Value> =
         game.options().into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect();
     pairs.into()
 }
 
-/// `{"nodes":4,"seconds":0.1,"divide":{"b2b3":1,...}}`
+/// A perft result: `{"nodes":4,"seconds":0.1,"divide":{"b2b3":1,...}}`.
 pub(crate) fn perft(divided: &Divided<String>, seconds: f64) -> Map<String, Value> {
     let moves: Map<String, Value> =
         divided.moves.iter().map(|(order, count)| (order.clone(), (*count).into())).collect();

@@ -1,4 +1,4 @@
-//! The language of the terminal game: that of `--lang`, else that of the locale.
+//! Language of the terminal game: from `--lang`, otherwise from the locale.
 
 use std::cell::Cell;
 use std::env;
@@ -8,7 +8,7 @@ use botyard_core::{GameInfo, Lang, Seat};
 
 use crate::board;
 
-/// Chooses the text of the language: English, Spanish, Polish.
+/// Chooses the text in the current language from English, Spanish and Polish.
 macro_rules! text {
     ($en:expr, $es:expr, $pl:expr $(,)?) => {
         match $crate::lang::spoken() {
@@ -19,7 +19,7 @@ macro_rules! text {
     };
 }
 
-/// Formats the sentence of the language: English, Spanish, Polish, then the arguments of all of them.
+/// Formats the sentence in the current language from English, Spanish and Polish; the arguments follow.
 macro_rules! said {
     ($en:literal, $es:literal, $pl:literal $(, $argument:expr)* $(,)?) => {
         match $crate::lang::spoken() {
@@ -46,8 +46,8 @@ pub(crate) fn speak(lang: Lang) {
     SPOKEN.set(lang);
 }
 
-/// The language of the locale: `LC_ALL`, `LC_MESSAGES` or `LANG`, whichever is set first. English if it is
-/// none of ours.
+/// Language of the locale: of `LC_ALL`, `LC_MESSAGES` or `LANG`, whichever is set first. English if it isn't
+/// supported.
 pub(crate) fn of_locale() -> Lang {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let set = names.iter().filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());

@@ -1,4 +1,4 @@
-//! The botyard command: every subcommand, and the games in the terminal.
+//! The `botyard` command: every subcommand, and the games in the terminal.
 
 mod admin;
 mod args;
@@ -51,7 +51,8 @@ use args::{Arguments, CliCommand};
 use failure::Failure;
 use play::{PlaySetup, PlayerSetup, RecordKeeper, TableWanted};
 
-/// Runs the program: reads the command line, does what it says, reports failures. The server sends this site to browsers.
+/// Runs the program: parses the command line, runs the command, reports failures. The server sends `site` to
+/// browsers.
 pub fn main(site: &'static Site) -> ExitCode {
     match run(Arguments::of_process(), site) {
         Ok(()) => ExitCode::SUCCESS,
@@ -92,7 +93,7 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
         Some(CliCommand::Verify(asked)) => verify::run(&asked, &mut out)?,
         Some(CliCommand::Match(asked)) => contest::run(&asked, &mut out)?,
         Some(CliCommand::Engine { data }) => {
-            // Answers come from several threads.
+            // Computer players print their answers from several threads.
             drop(out);
             uci::run(BufReader::new(stdin()), stdout(), data.shelf())?;
         }
@@ -109,7 +110,7 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Without a game: the list of games to play in a terminal, an overview elsewhere.
+/// `botyard play` without a game: the start screen in a terminal, an overview elsewhere.
 fn home(shelf: &Arc<Shelf>) -> Result<(), Failure> {
     if !tty::has_screen() {
         listing::games(&mut stdout().lock())?;
@@ -140,7 +141,7 @@ fn play_game(asked: args::PlayArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The seats that were named; the one that starts if none was.
+/// The seats with these names; the one that moves first if there are none.
 fn own_seats(game: &dyn AnyGame, named: &[String]) -> Result<Vec<Seat>, Failure> {
     let mut own: Vec<Seat> = Vec::new();
     for name in named {
@@ -153,13 +154,13 @@ fn own_seats(game: &dyn AnyGame, named: &[String]) -> Result<Vec<Seat>, Failure>
     Ok(own)
 }
 
-/// The id of the level that was named.
+/// The id of the level with this name.
 fn level(info: &GameInfo, named: Option<&str>) -> Result<Option<String>, Failure> {
     let level = named.map(|name| botyard_catalog::level(info.id, name)).transpose();
     Ok(level.map_err(|why| Failure::Usage(why.to_string()))?.map(|level| level.id.to_owned()))
 }
 
-/// Persons on the asked seats and the computer on all others.
+/// Persons on the given seats and the computer on all others.
 fn players(game: &dyn AnyGame, own: &[Seat], level: Option<&str>, seed: u64) -> Vec<PlayerSetup> {
     let player = |seat: Seat| match level {
         Some(level) if !own.contains(&seat) => {
@@ -180,7 +181,7 @@ fn is_turned(game: &dyn AnyGame, players: &[PlayerSetup]) -> bool {
         && own.iter().any(|seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat))
 }
 
-/// Players of a new game: with `--against`, people on the named seats and computers on all others.
+/// The setup of a new game: with `--against`, people on the given seats and computers on all others.
 fn play_setup(asked: args::PlayArgs, kind: &'static Kind) -> Result<PlaySetup, Failure> {
     let args::PlayArgs { options, position, seats, against, seat, seed, flip, .. } = asked;
     if against.is_none() && !seat.is_empty() {
@@ -188,7 +189,7 @@ fn play_setup(asked: args::PlayArgs, kind: &'static Kind) -> Result<PlaySetup, F
     }
     let at = args::PositionArgs { kind, options, position, seats };
     let game = at.game()?;
-    // Values that are drawn by chance are drawn once.
+    // Random choices are drawn only once.
     let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
     let own = own_seats(&*game, &seat)?;
     let level = level(game.info(), against.as_deref())?;
@@ -198,7 +199,7 @@ fn play_setup(asked: args::PlayArgs, kind: &'static Kind) -> Result<PlaySetup, F
     Ok(PlaySetup { kind, options, position, seats, players, flip, played: Vec::new() })
 }
 
-/// A game of a record, to be gone on with. Without `--against` the computers of the record play on.
+/// Resumes the game of a record. Without `--against` the computer players of the record play on.
 fn resumed(asked: args::PlayArgs) -> Result<PlaySetup, Failure> {
     let args::PlayArgs { record, number, against, seat, seed, flip, .. } = asked;
     let record = records::choose(&record.unwrap_or_default(), number, "--number")?;
@@ -222,7 +223,7 @@ fn resumed(asked: args::PlayArgs) -> Result<PlaySetup, Failure> {
             named.collect()
         }
     };
-    // A game of computers alone would have nobody to go on with it.
+    // In a game of computers only, no person could play on.
     if !setups.contains(&PlayerSetup::Person) {
         setups.fill(PlayerSetup::Person);
     }
@@ -238,7 +239,7 @@ fn resumed(asked: args::PlayArgs) -> Result<PlaySetup, Failure> {
     })
 }
 
-/// The table to be opened at a server, if a game is named.
+/// The table to open on a server, if a game is named.
 fn table_wanted(asked: args::PlayArgs) -> Result<Option<TableWanted>, Failure> {
     let args::PlayArgs { kind, options, position, seats, against, seat, .. } = asked;
     let Some(kind) = kind else { return Ok(None) };

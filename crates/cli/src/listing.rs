@@ -1,4 +1,4 @@
-//! `botyard games`, `botyard rules` and `botyard show`: what there is to read and to look at.
+//! `botyard games`, `botyard rules` and `botyard show`.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -50,7 +50,7 @@ pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "\nPlay with `botyard play {}`, read with `botyard rules {0}`.", GAMES[0].info.id)
 }
 
-/// The ids of the games that a level is for.
+/// The ids of the games that have this level.
 fn games_of(level: &LevelInfo) -> Vec<&'static str> {
     GAMES.iter().map(|kind| kind.info).filter(|info| level.is_for(info)).map(|info| info.id).collect()
 }
@@ -94,7 +94,7 @@ pub(crate) fn games_json() -> Value {
     json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>(), "computers": levels })
 }
 
-/// The rules page; in a terminal its headings are bold.
+/// Prints a rules page; in a terminal its headings are bold.
 pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
     let bold = std::io::stdout().is_terminal();
     for line in kind.info.rules.get(lang).lines() {
@@ -107,12 +107,12 @@ pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Re
     Ok(())
 }
 
-/// Plays moves: rounds where all order at once, else one after the other.
+/// Plays moves: rounds in simultaneous games, otherwise single moves.
 pub(crate) fn play_moves(story: &mut Story, moves: &str) -> Result<(), Failure> {
     if story.kind().info.simultaneous { play_rounds(story, moves) } else { play_turns(story, moves) }
 }
 
-/// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`, or `A:12|B:34 A:56|B:78`.
+/// Plays rounds of the orders of all due seats: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`, or `A:12|B:34 A:56|B:78`.
 fn play_rounds(story: &mut Story, rounds: &str) -> Result<(), Failure> {
     for (number, round) in (1..).zip(split_rounds(rounds)) {
         let (info, game) = (story.kind().info, story.latest());
@@ -132,8 +132,8 @@ fn play_rounds(story: &mut Story, rounds: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays moves for whoever is to move. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
-/// together with the next one.
+/// Plays moves, each for the side to move. A move may consist of two words (`ball c2`), so a word that can't
+/// be parsed alone is tried together with the next one.
 fn play_turns(story: &mut Story, moves: &str) -> Result<(), Failure> {
     let words: Vec<&str> = moves.split_whitespace().collect();
     let (mut at, mut number) = (0, 1);

@@ -1,4 +1,5 @@
-//! `botyard mail`: `read` shows what a letter says, without doing it; `deliver` hands it to the running server.
+//! `botyard mail`: `read` shows what a letter says, without executing it; `deliver` passes it to the running
+//! server.
 
 mod deliver;
 
@@ -84,7 +85,7 @@ pub(crate) fn run(asked: &Mail, input: impl Read, out: &mut dyn Write) -> Result
         MailCommand::Deliver(asked) => return deliver::run(asked, input),
     };
     let mut bytes = Vec::new();
-    // One byte more than the longest letter shows that it is too long.
+    // One byte more than the size limit reveals that a letter is too long.
     let most = LONGEST_LETTER as u64 + 1;
     input.take(most).read_to_end(&mut bytes).context("can't read the letter")?;
     let door = Door { games: GAMES, own: asked.own.clone(), authserv_id: asked.authserv_id.clone() };

@@ -1,4 +1,4 @@
-//! `botyard manual`: manual pages and completions, made from the command line's own definitions.
+//! `botyard manual`: man pages and shell completions, generated from the definition of the command line.
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +18,7 @@ pub(crate) struct Manual {
     folder: PathBuf,
 }
 
-/// Writes them.
+/// Writes the files.
 pub(crate) fn run(asked: &Manual, out: &mut dyn Write) -> Result<(), Failure> {
     let (pages, completions) = (asked.folder.join("man1"), asked.folder.join("completions"));
     for folder in [&pages, &completions] {

@@ -1,7 +1,7 @@
-//! Another engine, spoken to in UCI over its standard input and output.
+//! An external engine, driven by UCI over its standard input and output.
 //!
-//! Nothing that an engine does or leaves undone holds us up: its lines are read and written by threads of their own, every
-//! wait has an end, lines are cut, and one that talks without being asked is made to wait.
+//! No engine can block this program: separate threads read and write its lines, every wait has a timeout, the
+//! length of lines is limited, and an engine that sends too many lines has to wait.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -14,9 +14,9 @@ use botyard_core::clip;
 
 use crate::engine_log::{LogDirection, Voice};
 
-/// How long it may take to answer a greeting.
+/// Timeout for the answer to `uci`.
 const GREETING: Duration = Duration::from_secs(10);
-/// How long it may count.
+/// Timeout for a perft.
 const COUNTING: Duration = Duration::from_secs(600);
 /// Maximum length of a line.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -26,15 +26,15 @@ const LINES_WAITING: usize = 1024;
 /// How an engine is started.
 #[derive(Clone, Default)]
 pub(crate) struct Launch<'a> {
-    /// Words separated by spaces, in quotes where they have some.
+    /// Command line: words separated by spaces, in quotes if they contain some.
     pub(crate) command: &'a str,
-    /// The folder that it works in; ours if left out.
+    /// Working folder; the current one by default.
     pub(crate) folder: Option<&'a Path>,
     /// Log of input and output.
     pub(crate) voice: Option<Voice>,
 }
 
-/// A running engine; it is ended with this value.
+/// A running engine; dropping it ends the process.
 pub(crate) struct Peer {
     child: Child,
     said: Sender<String>,
@@ -43,7 +43,7 @@ pub(crate) struct Peer {
     options: Vec<String>,
 }
 
-/// An engine that knows none of the names of a game.
+/// The engine knows none of the names of a game.
 #[derive(Debug, thiserror::Error)]
 #[error("the engine {engine} doesn't support the variant {variants}")]
 pub(crate) struct UnknownVariant {
@@ -51,18 +51,18 @@ pub(crate) struct UnknownVariant {
     variants: String,
 }
 
-/// Why nothing was heard.
+/// Why no line was received.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Silence {
-    /// It said nothing in time.
+    /// No line in time.
     #[error("the engine {name} didn't answer within {} seconds", .patience.as_secs_f64())]
     Late {
         /// Name of the engine.
         name: String,
-        /// How long was waited.
+        /// The time waited.
         patience: Duration,
     },
-    /// It has ended or closed its output.
+    /// The engine has exited or closed its output.
     #[error("the engine {name} exited before it answered")]
     Gone {
         /// Name of the engine.
@@ -71,8 +71,8 @@ pub(crate) enum Silence {
 }
 
 impl Peer {
-    /// Starts the engine and makes it play the first of these variants that it knows. One that has no option for variants knows
-    /// one game only, and is believed to be asked for that.
+    /// Starts an engine and selects the first of these variants that it knows. An engine without an option
+    /// for variants is assumed to play only the requested game.
     pub(crate) fn start(launch: &Launch<'_>, variants: &[&str]) -> anyhow::Result<Peer> {
         let words = words(launch.command);
         let Some((program, arguments)) = words.split_first() else {
@@ -89,7 +89,7 @@ impl Peer {
             );
             command.current_dir(folder);
         }
-        // Ctrl-C is for us; what becomes of the engines is ours to say.
+        // Ctrl-C is handled by this program, which then ends its engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().with_context(|| format!("can't start the engine {program:?}"))?;
@@ -159,7 +159,7 @@ impl Peer {
         &self.name
     }
 
-    /// Its own spelling of an option, if it has it.
+    /// The engine's own spelling of an option, if it has that option.
     pub(crate) fn option(&self, name: &str) -> Option<String> {
         self.options.iter().find(|option| option.eq_ignore_ascii_case(name)).cloned()
     }
@@ -169,14 +169,14 @@ impl Peer {
         self.say(&format!("setoption name {option} value {value}"))
     }
 
-    /// Waits until it has done all that it was told, and forgets what it said meanwhile.
+    /// Waits until all previous commands are done, and discards their output.
     pub(crate) fn ready(&mut self, until: Instant) -> Result<(), Silence> {
         self.say("isready")?;
         while self.hear(until)?.trim() != "readyok" {}
         Ok(())
     }
 
-    /// Lets it count from the start.
+    /// Counts leaf nodes from the start position.
     pub(crate) fn perft(&mut self, depth: u32) -> anyhow::Result<u64> {
         self.say("position startpos")?;
         self.say(&format!("go perft {depth}"))?;
@@ -190,13 +190,13 @@ impl Peer {
         }
     }
 
-    /// Tells it something. Line breaks would be two lines.
+    /// Sends a line. Line breaks in it become spaces, because they would make it several commands.
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Silence> {
         let line = line.replace(['\n', '\r'], " ");
         self.said.send(line).map_err(|_| Silence::Gone { name: self.name.clone() })
     }
 
-    /// The next thing that it says, waiting no longer than until then.
+    /// Returns the next line, waiting until this time at most.
     pub(crate) fn hear(&mut self, until: Instant) -> Result<String, Silence> {
         let patience = until.saturating_duration_since(Instant::now());
         self.lines.recv_timeout(patience).map_err(|why| match why {
@@ -208,14 +208,14 @@ impl Peer {
 
 impl Drop for Peer {
     fn drop(&mut self) {
-        // An engine that doesn't want to end by itself is ended; if it has gone already, so much the better.
+        // An engine that doesn't exit by itself is killed; it may have exited already.
         let _ = self.say("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Until nobody says anything any more, or the engine doesn't listen.
+/// Writes lines until all senders are gone or the engine closes its input.
 fn write_lines(mut input: ChildStdin, lines: &Receiver<String>, voice: Option<&Voice>) {
     for line in lines {
         if let Some(voice) = voice {
@@ -227,7 +227,7 @@ fn write_lines(mut input: ChildStdin, lines: &Receiver<String>, voice: Option<&V
     }
 }
 
-/// Until the engine closes its output, or nobody listens: then `hear` says no.
+/// Reads lines until the engine closes its output or the receiver is gone; `hear` returns false then.
 fn read_lines(output: impl Read, mut hear: impl FnMut(String) -> bool) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
@@ -238,7 +238,7 @@ fn read_lines(output: impl Read, mut hear: impl FnMut(String) -> bool) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
-        // The rest of a line that was too long isn't another one.
+        // The remainder of a line that was too long isn't a line of its own.
         let is_rest = goes_on;
         goes_on = line.last() != Some(&b'\n');
         if !is_rest && !hear(String::from_utf8_lossy(&line).trim_end().to_owned()) {
@@ -247,7 +247,7 @@ fn read_lines(output: impl Read, mut hear: impl FnMut(String) -> bool) {
     }
 }
 
-/// The words of a command line: separated by spaces, but not within quotes.
+/// The words of a command line, separated by spaces outside quotes.
 fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,4 +1,4 @@
-//! `botyard perft`: how many lines of play there are, and how fast they are counted.
+//! `botyard perft`: counts the lines of play of a game, and measures the speed.
 
 use std::io::{IsTerminal, Write};
 use std::num::NonZero;
@@ -13,10 +13,10 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use crate::failure::Failure;
 use crate::json;
 
-/// No count goes deeper: nobody would live to see it, and every ply takes some of the stack.
+/// Maximum depth. No deeper count would ever finish, and every ply uses some of the stack.
 pub(crate) const DEEPEST: u32 = 100;
 
-/// This many threads at once.
+/// A crew of this many threads.
 pub(crate) struct Threads(pub(crate) NonZero<u16>);
 
 impl Crew for Threads {
@@ -76,7 +76,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Why this game has no perft.
+/// Error for a game without perft.
 pub(crate) fn not_sequential(game: &dyn AnyGame) -> String {
     format!("perft works only for sequential games, and {} is simultaneous", game.info().name)
 }
@@ -92,7 +92,7 @@ fn print(divided: &Divided<String>, seconds: f64, divide: bool, out: &mut dyn Wr
     writeln!(out, "{} in {seconds:.3} s, {}", HumanCount(divided.nodes), speed(divided.nodes, seconds))
 }
 
-/// `412.3 million a second`
+/// Formats `412.3 million a second`.
 pub(crate) fn speed(count: u64, seconds: f64) -> String {
     let each_second = count as f64 / seconds.max(1e-9);
     if each_second >= 1e6 {
@@ -102,7 +102,7 @@ pub(crate) fn speed(count: u64, seconds: f64) -> String {
     }
 }
 
-/// Drawn only in a terminal, and only by ticks.
+/// A progress bar, drawn only in a terminal and only at intervals.
 fn progress_bar() -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! Files with records, as `botyard replay`, `botyard render` and `botyard verify` read them.
+//! Files of records, as read by `botyard replay`, `botyard render` and `botyard verify`.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -12,13 +12,13 @@ use botyard_table::{BadRecord, Record};
 use crate::failure::Failure;
 use crate::lang::label;
 
-/// The largest file that is read: some hundred thousand games.
+/// Maximum size of a file: some hundred thousand games.
 const MOST: u64 = 256 << 20;
 
 /// Name for standard input.
 pub(crate) const INPUT: &str = "-";
 
-/// The text of a file, or of the input.
+/// Reads a file, or standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let name = path.display();
     let mut text = Vec::new();
@@ -47,15 +47,15 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
 
 /// A record of a file.
 pub(crate) struct RecordPart<'a> {
-    /// Counted from 1.
+    /// Number of the record in the file, from 1.
     pub(crate) number: usize,
-    /// The line of the file that it begins in, counted from 1.
+    /// Line on which it begins, from 1.
     pub(crate) line: usize,
     text: &'a str,
 }
 
 impl RecordPart<'_> {
-    /// Reads it; the line of an error is that of the file.
+    /// Parses the record; the line number of an error is that of the file.
     pub(crate) fn read(&self) -> Result<Record, BadRecord> {
         let find = botyard_catalog::find_known_as;
         Record::read(self.text, find)
@@ -68,7 +68,7 @@ pub(crate) fn parts(text: &str) -> impl Iterator<Item = RecordPart<'_>> {
     (1..).zip(Record::split(text)).map(|(number, (line, text))| RecordPart { number, line, text })
 }
 
-/// The record of this number in a file, counted from 1; `flag` is what it is asked for with.
+/// The record with this number, from 1; `flag` is the option that selects it, for error messages.
 pub(crate) fn choose(file: &Path, number: Option<usize>, flag: &str) -> Result<Record, Failure> {
     let name = file.display();
     let text = read_text(file)?;
@@ -90,7 +90,7 @@ pub(crate) fn choose(file: &Path, number: Option<usize>, flag: &str) -> Result<R
     Ok(part.read().map_err(|why| anyhow!("{name}, {why}"))?)
 }
 
-/// `White Ann, Black Bob`, without those that aren't known.
+/// Formats `White Ann, Black Bob`, leaving out unknown names.
 pub(crate) fn players_words(record: &Record) -> String {
     let known = Seat::first(record.players.len()).zip(&record.players);
     let known = known.filter_map(|(seat, name)| Some((seat, name.as_deref()?)));
@@ -98,7 +98,7 @@ pub(crate) fn players_words(record: &Record) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Without signs that a terminal obeys: whoever wrote the record may not mean well.
+/// Removes control characters, because the author of a record may be malicious.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     if text.contains(char::is_control) {
         text.replace(char::is_control, "\u{fffd}").into()

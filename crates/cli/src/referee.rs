@@ -1,5 +1,6 @@
-//! `botyard referee`: judges games on a pipe, one JSON request a line, one answer a line, in the same order. A request names a
-//! position, with the moves that led on from it, or a session: a game that is kept with its past.
+//! `botyard referee`: judges games over a pipe. Each line is a JSON request, answered by a line in the same
+//! order. A request names a position, optionally with moves to play from it, or a session: a game that is
+//! kept with its history.
 
 mod sessions;
 
@@ -43,7 +44,7 @@ may be its index in the list of legal orders, and renew restarts finished games.
 \"limit\" sets another maximum. \"lang\" (en, es, pl) sets the language of event descriptions.
 A request that fails gets {\"id\":...,\"error\":\"...\"}, and the next line is read.";
 
-/// A longer line is answered with an error; no request needs as much.
+/// Maximum length of a line in bytes; longer ones are answered with an error.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Default maximum of perft nodes.
@@ -70,7 +71,8 @@ pub(crate) fn run(mut input: impl BufRead, mut out: impl Write) -> std::io::Resu
     Ok(())
 }
 
-/// Reads up to the next line feed or the end. `None` at the end, `Some(false)` if the line was too long to keep.
+/// Reads up to the next line feed or the end of the input. `None` at the end, `Some(false)` if the line was
+/// too long.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<Option<bool>> {
     line.clear();
     let (mut any, mut whole) = (false, true);
@@ -131,7 +133,7 @@ struct RefereeRequest {
     lang: Lang,
 }
 
-/// Moves to play before the question: a list, or one text as `botyard show --moves` takes it.
+/// Moves to play first: a list, or one text as for `botyard show --moves`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Moves {
@@ -141,12 +143,12 @@ enum Moves {
 
 type JsonObject = Map<String, Value>;
 
-/// How many requests may stand in a batch, how many sessions begin and how many orders are drawn at a time.
+/// Maximum number of requests in a batch, of sessions created and of orders sampled at a time.
 const MOST_AT_ONCE: usize = 100_000;
 
-/// The answer to one line, whatever the line is.
+/// Returns the answer to a line; accepts any bytes.
 fn answer_line(line: &[u8], number: u64, sessions: &mut Sessions) -> String {
-    // Turns in many games are read and written without detours.
+    // Fast path: turns in many games are parsed and answered directly.
     if let Ok(batch) = serde_json::from_slice::<BatchRequest>(line)
         && batch.is_of_steps()
     {
@@ -166,7 +168,7 @@ fn answer(value: Value, number: u64, sessions: &mut Sessions) -> Value {
     if !value.is_object() {
         return error(None, &format!("line {number} isn't a request: expected a JSON object"));
     }
-    // The id goes back even if nothing else of the request is right.
+    // The id is returned even if the rest of the request is invalid.
     let id = value.get("id").cloned();
     let result = RefereeRequest::deserialize(value)
         .map_err(|why| format!("line {number} isn't a request: {why}"))
@@ -217,7 +219,7 @@ fn judge(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Resu
     }
 }
 
-/// The answers to several requests, in their order.
+/// Answers several requests, in their order.
 fn batch(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
     let requests = request.requests.as_ref().ok_or("the requests are missing: add \"requests\":[...]")?;
     if requests.len() > MOST_AT_ONCE {
@@ -237,7 +239,7 @@ fn batch(request: &RefereeRequest, number: u64, sessions: &mut Sessions) -> Resu
     Ok(answer)
 }
 
-/// Games that are kept: one as `session`, several as `sessions`.
+/// Creates games that are kept: one as `session`, several as `sessions`.
 fn new_sessions(request: &RefereeRequest, sessions: &mut Sessions) -> Result<JsonObject, String> {
     if request.session.is_some() {
         return Err("new creates a session: remove session".to_owned());
@@ -260,7 +262,7 @@ fn new_sessions(request: &RefereeRequest, sessions: &mut Sessions) -> Result<Jso
     Ok(answer)
 }
 
-/// A change of a session.
+/// Changes a session.
 fn in_session(request: &RefereeRequest, sessions: &mut Sessions) -> Result<JsonObject, String> {
     let number = request.session.ok_or("the session is missing: add \"session\":1, as new has answered")?;
     if request.verb == "end" {
@@ -281,7 +283,7 @@ fn in_session(request: &RefereeRequest, sessions: &mut Sessions) -> Result<JsonO
     Ok(answer)
 }
 
-/// Why orders weren't played, with whose it was.
+/// The error for rejected orders, with the seat.
 fn in_words(info: &GameInfo, refused: &Refused) -> String {
     match refused {
         Refused::Unreadable { seat, why } | Refused::Illegal { seat, why } => {
@@ -342,7 +344,7 @@ fn named_seat(request: &RefereeRequest, game: &dyn AnyGame) -> Result<Option<Sea
     request.seat.as_ref().map(read).transpose().map_err(|why| why.to_string())
 }
 
-/// The view of a seat, or of everybody.
+/// The view of a seat, or the public one.
 fn view(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let viewer = named_seat(request, game)?.map_or(Viewer::Public, Viewer::Seat);
     let mut answer = Map::new();
@@ -351,7 +353,7 @@ fn view(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, Stri
     Ok(answer)
 }
 
-/// Legal orders drawn by chance, of a seat or of all that are due.
+/// Random legal orders of a seat, or of all seats that are due.
 fn sample(request: &RefereeRequest, game: &dyn AnyGame) -> Result<JsonObject, String> {
     let count = request.count.unwrap_or(1);
     if count > MOST_AT_ONCE {
@@ -397,7 +399,7 @@ fn add_state(game: &dyn AnyGame, answer: &mut JsonObject) {
     answer.insert("outcome".to_owned(), json::outcome(game.info(), game.outcome().as_ref()));
 }
 
-/// The orders of the request by seat.
+/// The orders of the request, by seat.
 fn orders<'a>(request: &'a RefereeRequest, info: &GameInfo) -> Result<Vec<(Seat, &'a str)>, String> {
     let given = request.orders.as_ref().ok_or_else(|| {
         format!(

@@ -1,4 +1,4 @@
-//! `botyard render`: a position as a picture, a record as a film.
+//! `botyard render`: draws a position as a picture, or a record as an animation.
 
 use std::fs;
 use std::io::{IsTerminal as _, Write, stderr, stdout};
@@ -27,7 +27,7 @@ single step that leads there. Without --out the picture goes to standard output,
   botyard render duel --position \"1le/3/1G1/EL1[CCg] w\" --out duel.png --width 800
   botyard render --record game.yard --out game.gif";
 
-/// Reads an option, and knows what else might have been meant.
+/// Parses an option; the error suggests what may have been meant.
 fn pair_or_hint(text: &str) -> Result<(String, String), String> {
     pair(text).map_err(|why| format!("{why}; the output file is --out FILE"))
 }
@@ -101,7 +101,7 @@ fn seconds(text: &str) -> Result<f32, String> {
     }
 }
 
-/// Draws what is asked for.
+/// Draws the requested picture.
 pub(crate) fn run(asked: &Render, out: &mut dyn Write) -> Result<(), Failure> {
     let to_output = asked.out.as_os_str() == OUTPUT;
     let format = asked.format()?;
@@ -193,14 +193,14 @@ impl Render {
         self.draw(&film.story.game(steps).scene(viewer), &marks, format)
     }
 
-    /// How wide a picture of this scene is: as asked for, or so that it is hardly higher than usual pictures are wide.
+    /// Width of a picture of this scene: the requested one, or the default, reduced for tall boards.
     fn width(&self, scene: &Scene, usual: u32) -> u32 {
         let view = Layout::new(scene, &self.look()).view_box();
         let fitting = usual as f32 * 1.2 * view.width / view.height;
         self.width.unwrap_or_else(|| usual.min(fitting.round() as u32))
     }
 
-    /// A still picture.
+    /// Draws a still picture.
     fn draw(&self, scene: &Scene, marks: &[Mark], format: Format) -> Result<Vec<u8>, Failure> {
         let svg = || picture(scene, &self.look(), marks);
         match format {
@@ -213,7 +213,7 @@ impl Render {
         }
     }
 
-    /// A moving one.
+    /// Renders an animation.
     fn film(&self, takes: &[Take]) -> Result<Vec<u8>, Failure> {
         let usual = GifSettings::default();
         let Some(first) = takes.first() else { return Err(anyhow!("nothing to draw").into()) };
@@ -233,7 +233,7 @@ impl Render {
     }
 }
 
-/// A step of the record as it is seen.
+/// The animation of a step, as this viewer sees it.
 fn take(story: &Story, index: usize, viewer: Viewer) -> Option<Take> {
     let (start, acts, moments) = story.reel(index, viewer)?;
     let marks = vec![Mark::LastMove(story.touched(index))];

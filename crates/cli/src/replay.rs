@@ -1,4 +1,4 @@
-//! `botyard replay`: a game that was played, step by step.
+//! `botyard replay`: shows a recorded game step by step.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     if asked.pgn {
         return print_pgn(asked, out);
     }
-    // Keys can't be read from where the record came from.
+    // Keys can't be read from the same input as the record.
     let has_screen = tty::has_screen() && asked.file.as_os_str() != INPUT;
     let is_watched = has_screen && !asked.lines && !asked.json;
     let usual = if is_watched { lang::of_locale() } else { Lang::En };
@@ -68,7 +68,7 @@ pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// All games of the file, or the one that is asked for.
+/// Prints all games of the file as PGN, or only the selected one.
 fn print_pgn(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     let name = asked.file.display();
     let text = read_text(&asked.file)?;
@@ -145,7 +145,7 @@ fn print_step(film: &RecordFilm, steps: usize, flip: bool, out: &mut dyn Write) 
     writeln!(out, "{}", game.position())
 }
 
-/// Events of a turn, a line for each moment.
+/// Events of a turn, one line for each moment.
 fn told_words(step: &Step, lang: Lang) -> String {
     let lines = (0..step.moments.len())
         .map(|moment| step.told(moment, lang).join(" "))

@@ -1,14 +1,15 @@
-//! How a game ended, in a sentence.
+//! The result of a game in a sentence.
 
 use botyard_core::{GameInfo, Lang, Outcome, Texts};
 
-/// `A wins: the others are out. 2. C, 3. B and D.` The places are left out where the first sentence says everything.
+/// Formats `A wins: the others are out. 2. C, 3. B and D.`; the places are left out if the first sentence
+/// says everything.
 pub(crate) fn result_words(info: &GameInfo, outcome: &Outcome, lang: Lang) -> String {
     let words = format!("{}: {}.", winner_words(info, outcome, lang), outcome.reason.words.get(lang));
     with_places(words, info, outcome, lang)
 }
 
-/// `A wins`, `A draw`, or the seats that share first place.
+/// Formats `A wins`, `A draw`, or the seats that share first place.
 pub(crate) fn winner_words(info: &GameInfo, outcome: &Outcome, lang: Lang) -> String {
     let first = on_place(info, outcome, 1, lang);
     let is_side = info.seat_names.first().is_some_and(|names| names.id == "w");
@@ -27,7 +28,7 @@ pub(crate) fn winner_words(info: &GameInfo, outcome: &Outcome, lang: Lang) -> St
     }
 }
 
-/// The sentence, and after it the places behind the first in a game of more than two.
+/// The sentence, followed by the other places in games of more than two.
 pub(crate) fn with_places(words: String, info: &GameInfo, outcome: &Outcome, lang: Lang) -> String {
     let seats = u8::try_from(outcome.places.len()).unwrap_or(u8::MAX);
     let behind: Vec<String> = (2..=seats)
@@ -44,7 +45,7 @@ fn on_place(info: &GameInfo, outcome: &Outcome, place: u8, lang: Lang) -> Vec<&'
     there.filter_map(|(seat, _)| Some(info.seat_names.get(seat.index())?.label.get(lang))).collect()
 }
 
-/// `A`, `A and B`, `A, B and C`.
+/// Formats `A`, `A and B`, `A, B and C`.
 pub(crate) fn and(names: &[&str], lang: Lang) -> String {
     let and = Texts::new("and", "y", "i").get(lang);
     match names {
@@ -69,13 +70,13 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_a_place() {
+    fn every_seat_has_a_place() {
         check(&[1, 3, 2, 3], "A wins: all have voted. 2. C, 3. B and D.");
         check(&[1, 4, 1, 1, 5], "A, C and D share the first place: all have voted. 4. B, 5. E.");
     }
 
     #[test]
-    fn a_result_is_told_in_every_language() {
+    fn results_exist_in_every_language() {
         let check = |info: &GameInfo, places: &[u8], lang: Lang, expected: &str| {
             let places = PerSeat::from_fn(places.len(), |seat| places[seat.index()]);
             let words = Texts::new("why", "por qué", "dlaczego");
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_already_is_not_said_again() {
+    fn the_result_repeats_nothing() {
         check(&[2, 1], "B wins: all have voted.");
         check(&[1, 1, 1], "A draw: all have voted.");
     }

@@ -27,7 +27,7 @@ pub(crate) struct Serve {
     print_config: bool,
 }
 
-/// Runs the server until it is told to end.
+/// Runs the server until it is stopped.
 pub(crate) fn run(asked: &Serve, site: &'static Site, out: &mut dyn Write) -> Result<(), Failure> {
     let loaded = asked.flags.load()?;
     if asked.print_config {
@@ -50,12 +50,12 @@ pub(crate) fn run(asked: &Serve, site: &'static Site, out: &mut dyn Write) -> Re
         };
         botyard_server::run(settings, stop, ready).await.map_err(anyhow::Error::from)
     });
-    // Thinking computers aren't waited for: everything that counts is stored.
+    // Running searches aren't awaited: everything that matters is stored.
     runtime.shutdown_background();
     Ok(served?)
 }
 
-/// Only for the user that runs the server.
+/// Creates a folder that only the server's user can read.
 fn make_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -67,7 +67,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// Ready when somebody asks the program to end. Who asks again doesn't wait any longer.
+/// Completes on the first termination signal. A second one ends the program at once.
 fn end_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     let mut asked = StopSignals::new().context("can't handle signals")?;
     let (told, heard) = oneshot::channel();

@@ -1,4 +1,5 @@
-//! The server's settings as flags: those of its own list, so that the names are the same everywhere.
+//! The server's settings as flags, generated from the server's list, so that the names are the same
+//! everywhere.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,7 +15,7 @@ use crate::failure::Failure;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AllFlags(Flags);
 
-/// Flags for the place of the data.
+/// Flags for the location of the data.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PlaceFlags(Flags);
 
@@ -25,14 +26,14 @@ struct Flags {
 }
 
 impl AllFlags {
-    /// Flags, environment and file together.
+    /// Loads the settings from flags, environment and file.
     pub(crate) fn load(&self) -> Result<LoadedSettings, Failure> {
         self.0.load()
     }
 }
 
 impl PlaceFlags {
-    /// Flags, environment and file together.
+    /// Loads the settings from flags, environment and file.
     pub(crate) fn load(&self) -> Result<LoadedSettings, Failure> {
         self.0.load()
     }

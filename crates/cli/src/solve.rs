@@ -56,7 +56,8 @@ pub(crate) struct Probe {
     /// Print best play to the end of the game
     #[arg(long)]
     line: bool,
-    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if missing]
+    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if
+    /// missing]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     table: Option<PathBuf>,
     #[command(flatten)]
@@ -80,7 +81,8 @@ pub(crate) struct Puzzles {
     /// Seed of the random choice
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if missing]
+    /// File of the solved table, plain or compressed [default: the one in the data folder, computed if
+    /// missing]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     table: Option<PathBuf>,
     #[command(flatten)]
@@ -99,13 +101,13 @@ fn only_duel(kind: &Kind) -> Result<(), Failure> {
     }
 }
 
-/// Set by Ctrl-C. The work ends within a moment then, and takes away what it has begun to write.
+/// Set by Ctrl-C; the computation then ends soon and removes unfinished files.
 fn stop_on_interrupt() -> Arc<AtomicBool> {
-    // If the signal can't be caught, the program is killed as usual; unfinished files have a temporary name.
+    // If the signal can't be caught, it kills the program as usual; unfinished files have a temporary name.
     interrupt::sign(Again::Waits).unwrap_or_default()
 }
 
-/// Shows how far the work is and how long it will take, in a terminal.
+/// A progress bar with the remaining time, shown in a terminal.
 struct Bar {
     bar: ProgressBar,
     start: Instant,
@@ -124,7 +126,7 @@ impl Bar {
     fn show(&self, progress: Progress) {
         let mut words = progress.phase.words();
         let gone = self.start.elapsed();
-        // Before that nobody could tell.
+        // Earlier estimates would be meaningless.
         if progress.part > 0.02 && gone > Duration::from_millis(500) {
             let left = gone.as_secs_f64() * (1.0 - progress.part) / progress.part;
             let _ = write!(words, ", about {left:.0} s left");
@@ -140,7 +142,7 @@ impl Drop for Bar {
     }
 }
 
-/// Does long work with a bar, until it is done or Ctrl-C is pressed.
+/// Runs a long computation with a progress bar, until it is done or Ctrl-C is pressed.
 fn with_bar<T>(threads: Option<u16>, work: impl FnOnce(&Work<'_>) -> T) -> T {
     let threads = threads.map_or_else(Work::all_threads, |count| {
         NonZero::new(usize::from(count)).unwrap_or(NonZero::<usize>::MIN)
@@ -220,7 +222,7 @@ fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// A table of our own, or one on a shelf.
+/// A loaded table, or one on a shelf.
 enum SolvedTable {
     Own(Box<Tablebase>),
     Shelved(Arc<Shelf>),
@@ -237,7 +239,7 @@ impl std::ops::Deref for SolvedTable {
     }
 }
 
-/// The table of a shelf, made if it isn't there. What the person should know goes to the error output.
+/// Returns the table of a shelf, which is made if it doesn't exist. Notes go to standard error.
 fn shelved(shelf: &Arc<Shelf>, threads: Option<u16>) -> Result<SolvedTable, Failure> {
     let got = with_bar(threads, |work| shelf.get(work).map(|_| ()));
     for note in shelf.take_notes() {
@@ -256,7 +258,7 @@ fn table(file: Option<&Path>, data: &Data) -> Result<SolvedTable, Failure> {
     }
 }
 
-/// The position of a game that is a Robot Duel.
+/// The position of a game, if it is Robot Duel.
 fn position(game: &dyn AnyGame) -> Result<Position, Failure> {
     let mut options = DuelOptions::default();
     for (key, value) in game.options() {
@@ -299,7 +301,7 @@ pub(crate) fn probe(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// The position of a game that repetition hasn't drawn.
+/// The position of a game that isn't drawn by repetition.
 fn undecided(game: &dyn AnyGame) -> Result<Position, Failure> {
     let position = position(game)?;
     if game.outcome().is_some() && position.red_winner().is_none() && position.count_moves() > 0 {
@@ -323,8 +325,8 @@ fn probed_json(table: &Tablebase, position: &Position, with_line: bool) -> Resul
     Ok(answer)
 }
 
-/// A line for every position of the input: its value and best move, or in JSON all that is known. A line that can't be answered
-/// says why, and the next one is read.
+/// Prints a line for every position of the input: its value and best move, or the complete entry as JSON. A
+/// line that can't be answered gets an error, and the next one is read.
 fn probe_all(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> Result<(), Failure> {
     let options = asked.at.options()?;
     let table = table(asked.table.as_deref(), &asked.data)?;
@@ -360,7 +362,7 @@ fn probe_all(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// A drawn game has no end to show.
+/// Maximum number of moves shown of best play; only drawn positions reach it.
 const LONGEST_LINE: usize = 200;
 
 const fn word(value: Value) -> &'static str {
@@ -373,7 +375,7 @@ const fn word(value: Value) -> &'static str {
 
 pub(crate) fn puzzles(asked: &Puzzles, out: &mut dyn Write) -> Result<(), Failure> {
     only_duel(asked.kind)?;
-    // A wrong distance is told before anything is computed.
+    // An invalid distance is reported before anything is computed.
     if asked.distance.is_multiple_of(2) || !(3..=173).contains(&asked.distance) {
         return Err(Failure::Usage(botyard_oracle::NoSuchDistance(asked.distance).to_string()));
     }

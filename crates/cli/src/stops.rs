@@ -1,4 +1,4 @@
-//! `botyard bench --stops`: how long after the end of its time, or after it was told to stop, a computer player answers.
+//! `botyard bench --stops`: measures how late computer players answer after their time is up or after a stop.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,31 +14,32 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
-/// The players that are measured: everybody who thinks in a way of his own.
+/// The players that are measured: one for each kind of search.
 const PLAYERS: &[&str] = &["3", "max", "mcts", "mcts-random", "greedy", "nash"];
 
-/// How long they may think, or after how long they are told to stop, in milliseconds: each in another position.
+/// Time limits, or times until the stop, in milliseconds; each is measured in another position.
 const MOMENTS: [u64; 6] = [1, 5, 20, 50, 150, 500];
 
-/// Between two of them lie so many random steps.
+/// Number of random steps between two positions.
 const STEPS: u32 = 3;
 
-/// A way to play a game.
+/// A game with certain options.
 struct StopCase {
     start: Box<dyn AnyGame>,
     words: String,
 }
 
-/// How late an answer was.
+/// Lateness of an answer.
 #[derive(Clone, Copy, Default)]
 struct StopDelay {
-    /// By the clock.
+    /// Elapsed time.
     elapsed: Duration,
-    /// Of that, how long it had a processor, where the system tells. The rest it waited for one, which isn't its fault.
+    /// Processor time within it, if the system reports it. The rest was spent waiting for a processor, which
+    /// isn't the player's fault.
     busy: Option<Duration>,
 }
 
-/// In milliseconds: the median and the worst by the clock, and the worst of the time that it had a processor.
+/// In milliseconds: median and maximum of the elapsed time, and maximum of the processor time.
 struct DelaySummary {
     median: f64,
     worst: f64,
@@ -67,7 +68,8 @@ impl DelaySummary {
     }
 }
 
-/// Measures every player in every way to play a game, or only with these options: prints it, or gives it as JSON.
+/// Measures every player with all sets of options, or only with the given ones. Prints the results, or
+/// returns them as JSON.
 pub(crate) fn measure(
     kind: &'static Kind,
     options: &[OptionPair],
@@ -86,7 +88,7 @@ pub(crate) fn measure(
             for ((game, seat), moment) in
                 positions(&*start).into_iter().zip(MOMENTS.map(Duration::from_millis))
             {
-                // A new player every time, without a cached position.
+                // A new player every time, without cached results.
                 let make = || {
                     player(kind, name, 1, &Default::default()).map_err(|why| Failure::Usage(why.to_string()))
                 };
@@ -107,7 +109,7 @@ pub(crate) fn measure(
     Ok(reports)
 }
 
-/// Every value of every option beside the usual ones of the others, with every number of seats.
+/// Every value of every option, with the defaults of the others and every number of seats.
 fn cases(kind: &'static Kind, options: &[OptionPair]) -> Result<Vec<StopCase>, Failure> {
     let mut ways = vec![options.to_vec()];
     if options.is_empty() {
@@ -120,7 +122,7 @@ fn cases(kind: &'static Kind, options: &[OptionPair]) -> Result<Vec<StopCase>, F
     }
     let mut cases = Vec::new();
     for way in ways {
-        // Says what is wrong with it.
+        // Fails with the reason if the options are invalid.
         kind.start(&way, None)?;
         for seats in kind.info.seats.clone() {
             let Ok(start) = kind.start(&way, Some(seats)) else { continue };
@@ -135,13 +137,13 @@ fn cases(kind: &'static Kind, options: &[OptionPair]) -> Result<Vec<StopCase>, F
     Ok(cases)
 }
 
-/// The value, or the beginning of it if it is the text of a file.
+/// The value, truncated if it is the text of a file.
 fn name_of(value: &str) -> String {
     let remark = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     value.lines().find(remark).unwrap_or_default().chars().take(20).collect()
 }
 
-/// Some positions of a random game, each with a seat that owes an order.
+/// Positions of a random game, each with a seat that owes an order.
 fn positions(start: &dyn AnyGame) -> Vec<(Box<dyn AnyGame>, Seat)> {
     let mut dice = Dice::new(1);
     let mut game = start.boxed_clone();
@@ -161,7 +163,7 @@ fn positions(start: &dyn AnyGame) -> Vec<(Box<dyn AnyGame>, Seat)> {
     found
 }
 
-/// How late it answers if it may think for so long, or is told to stop then; not at all if it does so earlier.
+/// Lateness of an answer to a time limit, or to a stop after this time; `None` if the player answers earlier.
 fn late(
     thinker: &mut dyn Thinker,
     game: &dyn AnyGame,
@@ -176,7 +178,7 @@ fn late(
         let (answered, waits) = channel::<()>();
         let (sign, thread) = (stop.clone(), &thread);
         let watch = scope.spawn(move || {
-            // An error either way: the moment has come, or there is an answer already.
+            // The timeout means that the moment has come; any other result that there is an answer already.
             if waits.recv_timeout(moment) == Err(RecvTimeoutError::Disconnected) {
                 return None;
             }
@@ -199,7 +201,7 @@ fn late(
     })
 }
 
-/// A thread of this program, whose work the system may tell.
+/// Handle to the processor time of a thread, if the system reports it.
 struct Thread(Option<PathBuf>);
 
 impl Thread {
@@ -208,7 +210,7 @@ impl Thread {
         Thread(path.map(|path| Path::new("/proc").join(path).join("schedstat")))
     }
 
-    /// How long it has had a processor, on Linux to a few milliseconds.
+    /// Processor time used; on Linux with a resolution of a few milliseconds.
     fn busy(&self) -> Option<Duration> {
         let text = std::fs::read_to_string(self.0.as_ref()?).ok()?;
         text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
@@ -220,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_to_play_every_game_is_measured() {
+    fn every_game_is_measured_with_all_options() {
         for (game, ways) in [("duel", 2), ("pigs", 20), ("soccolot", 4)] {
             let cases = cases(botyard_catalog::find(game).unwrap(), &[]).unwrap();
             assert_eq!(cases.len(), ways, "{game}");
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_answered_is_not_late() {
+    fn an_early_answer_is_not_late() {
         let kind = botyard_catalog::find("duel").unwrap();
         let (game, seat) = positions(&*kind.start(&[], None).unwrap()).remove(0);
         let mut random = player(kind, "random", 1, &Default::default()).unwrap();

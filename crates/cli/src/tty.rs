@@ -3,12 +3,12 @@
 use std::env;
 use std::io::{IsTerminal as _, stdin, stdout};
 
-/// Can a program take over the screen, and read keys?
+/// Whether a program can switch to full screen and read keys.
 pub(crate) fn has_screen() -> bool {
     stdin().is_terminal() && stdout().is_terminal() && !is_dumb()
 }
 
-/// A terminal that knows no escape sequences: `TERM` is `dumb`, or nobody says what it is. On Windows nobody does.
+/// Whether the terminal has no escape sequences: `TERM` is `dumb` or, except on Windows, unset.
 pub(crate) fn is_dumb() -> bool {
     match env::var("TERM") {
         Ok(term) => term.is_empty() || term == "dumb",
@@ -16,13 +16,13 @@ pub(crate) fn is_dumb() -> bool {
     }
 }
 
-/// Does the locale have letters beyond ASCII?
+/// Whether the locale supports characters beyond ASCII.
 pub(crate) fn has_unicode() -> bool {
-    // Windows has other ways to say so, and its terminals show Unicode.
+    // Windows has other variables for this, and its terminals support Unicode.
     !cfg!(unix) || speaks_utf8(|name| env::var(name).ok())
 }
 
-/// The first of these variables that isn't empty decides, as POSIX says; without any it is the locale C.
+/// As in POSIX, the first of these variables that isn't empty decides; without any, the locale is C.
 fn speaks_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
     let locale =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn the_locale_says_whether_there_are_other_letters() {
+    fn the_locale_determines_unicode_support() {
         check(&[("LANG", "en_US.UTF-8")], true);
         check(&[("LANG", "C.utf8")], true);
         check(&[("LANG", "C")], false);

@@ -1,4 +1,4 @@
-//! `botyard tune`: learns the weights of a game's evaluation from games that the engine plays against itself.
+//! `botyard tune`: learns the weights of a game's evaluation by self-play.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -85,7 +85,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let style = ProgressStyle::with_template("{bar:30} game {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(tune.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    // By number, so that it doesn't matter which thread was quicker.
+    // Stored by number, so that the result doesn't depend on the speed of the threads.
     let games: Vec<Mutex<Vec<TrainingSample>>> = (0..tune.games).map(|_| Mutex::default()).collect();
     Threads(NonZero::new(tune.threads).unwrap_or(NonZero::<u16>::MIN)).each(games.len(), &|number| {
         let lessons = learner.lessons(&*game, &plan, number as u64, truth.as_deref());
@@ -140,7 +140,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The text of the source file.
+/// Generates the source file.
 fn source(command: &str, learner: &dyn Learner, fit: &Fit, positions: usize) -> String {
     let mut text = format!(
         "//! What the terms of the evaluation are worth, learned from games of the engine against itself.\n\

@@ -1,4 +1,4 @@
-//! `botyard verify`: is what a record says true?
+//! `botyard verify`: verifies records of games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub(crate) struct Verify {
     json: bool,
 }
 
-/// Checks every game of the file, and fails if one isn't true.
+/// Verifies every game of the file; fails if one is invalid.
 pub(crate) fn run(asked: &Verify, out: &mut dyn Write) -> Result<(), Failure> {
     let text = read_text(&asked.file)?;
     let (mut games, mut wrong) = (0_usize, 0_usize);
@@ -49,7 +49,7 @@ pub(crate) fn run(asked: &Verify, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-/// Result for a game: the record as far as it can be read, and its verification or error.
+/// Result for a game: the record if it can be parsed, and its verification or error.
 type VerifyResult = Result<(Record, Verified), (Option<Box<Record>>, String)>;
 
 fn judge(part: &RecordPart<'_>) -> VerifyResult {
@@ -60,7 +60,7 @@ fn judge(part: &RecordPart<'_>) -> VerifyResult {
     }
 }
 
-/// `game 2 (line 17): duel, White Ann, Black Bob: true: 34 turns, 1-0 by the rules`
+/// Formats `game 2 (line 17): duel, White Ann, Black Bob: true: 34 turns, 1-0 by the rules`.
 fn part_words(part: &RecordPart<'_>, judged: &VerifyResult) -> String {
     let head = format!("game {} (line {})", part.number, part.line);
     let title = |record: &Record| {

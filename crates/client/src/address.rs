@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_in_words() {
+    fn invalid_addresses_are_refused_with_a_sentence() {
         for text in [
             "",
             "ftp://x",

@@ -45,7 +45,7 @@ pub enum TableWish {
         /// As for an order.
         revision: u32,
     },
-    /// Resigns.
+    /// Resigns the game.
     Resign,
     /// Aborts the game.
     Abort,

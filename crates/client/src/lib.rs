@@ -171,7 +171,7 @@ impl Client {
         self.read(self.post("/api/login", &log_in).await?)
     }
 
-    /// Opens a table.
+    /// Opens a table with these settings.
     pub async fn open_table(&self, table: &NewTable) -> Result<Opened, ClientError> {
         self.read(self.post("/api/tables", table).await?)
     }

@@ -23,7 +23,7 @@ pub struct BatchRows<'a> {
     pub final_observation: Option<&'a mut [i8]>,
 }
 
-/// What happens to a game that is over.
+/// Treatment of a game that is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Autoreset {
     /// The next step resets it and ignores the action.

@@ -278,7 +278,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 pub enum Viewer {
     /// A player: sees public information and their own.
     Seat(Seat),
-    /// Everybody else: sees public information only.
+    /// Any other viewer: sees public information only.
     Public,
 }
 

@@ -73,7 +73,7 @@ impl Guide {
 /// A hint for a first game.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint {
-    /// What to do or to look at, in one or two sentences.
+    /// Advice on something to do or to look at, in one or two sentences.
     pub words: Texts,
     /// The condition that dismisses the hint.
     pub until: Until,
@@ -173,7 +173,7 @@ pub struct OptionInfo {
     pub key: &'static str,
     /// Heading above its choices.
     pub label: Texts,
-    /// What the option decides, for terminals and programs.
+    /// Description of the option, for terminals and programs.
     pub words: &'static str,
     /// The listed values; the first is the default.
     pub choices: &'static [Choice],

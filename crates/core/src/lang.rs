@@ -11,12 +11,12 @@ use crate::clip::clip;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
-    /// English.
+    /// The English language.
     #[default]
     En,
-    /// Spanish.
+    /// The Spanish language.
     Es,
-    /// Polish.
+    /// The Polish language.
     Pl,
 }
 
@@ -52,11 +52,11 @@ impl FromStr for Lang {
 /// A static text in every language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Texts {
-    /// English.
+    /// English text.
     pub en: &'static str,
-    /// Spanish.
+    /// Spanish text.
     pub es: &'static str,
-    /// Polish.
+    /// Polish text.
     pub pl: &'static str,
 }
 
@@ -160,11 +160,11 @@ pub trait InWords: fmt::Display {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Words {
-    /// English.
+    /// English text.
     pub en: String,
-    /// Spanish.
+    /// Spanish text.
     pub es: String,
-    /// Polish.
+    /// Polish text.
     pub pl: String,
 }
 

@@ -110,7 +110,7 @@ impl Motion {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Manner {
-    /// Walks.
+    /// Walks to another square.
     Step,
     /// Walks onto the square of a captured figure.
     Capture,
@@ -120,7 +120,7 @@ pub enum Manner {
     Drop,
     /// Walks and pushes another figure ahead.
     Push,
-    /// Is pushed.
+    /// Is pushed by another figure.
     Pushed,
     /// Jumps over another figure.
     Jump,

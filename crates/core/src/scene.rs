@@ -206,11 +206,11 @@ pub enum Tint {
     /// No colour of its own: only the owner's colour is shown.
     #[default]
     Plain,
-    /// Red.
+    /// A red figure.
     Red,
-    /// Green.
+    /// A green figure.
     Green,
-    /// Yellow.
+    /// A yellow figure.
     Yellow,
 }
 

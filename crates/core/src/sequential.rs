@@ -183,7 +183,7 @@ impl<G: Game> Walk<G> {
         (self.divide)(game, depth, crew, watch)
     }
 
-    /// [`play_out`].
+    /// Calls [`play_out`] with the game.
     pub fn play_out(&self, game: &mut G, dice: &mut Dice, most: u64) -> u64 {
         (self.play_out)(game, dice, most)
     }

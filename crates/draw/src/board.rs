@@ -32,13 +32,13 @@ const BADGE: f32 = 50.0;
 /// A rectangle in layout coordinates, as in SVG's `viewBox`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ViewBox {
-    /// Its left edge.
+    /// Left edge.
     pub x: f32,
-    /// Its upper edge.
+    /// Upper edge.
     pub y: f32,
-    /// Its width.
+    /// Horizontal extent.
     pub width: f32,
-    /// Its height.
+    /// Vertical extent.
     pub height: f32,
 }
 

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_as_wide_as_their_letters() {
+    fn the_width_of_words_is_that_of_their_letters() {
         assert!(width("") == 0.0 && width("ab") > width("a") + width("b"));
     }
 }

@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flipped_board_is_turned_around_with_its_hands() {
+    fn a_flipped_board_is_rotated_together_with_its_hands() {
         check(
             "1le/3/1G1/EL1[CCg] w 0 1",
             true,
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_facing_is_drawn_only_where_it_tells_something() {
+    fn a_facing_is_drawn_only_if_it_matters() {
         let game = botyard_catalog::find("duel").unwrap().start(&[], None).unwrap();
         let mut scene = game.scene(botyard_core::Viewer::Public);
         scene.pieces[0].figure.facing = Some(Facing::Left);

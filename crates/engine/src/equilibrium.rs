@@ -21,6 +21,10 @@
 //! - **Floor** ([`Equilibrium::floors`]): the worth that a mix guarantees against all programs.
 //! - **Exploitability** ([`Equilibrium::exploitability`]): value minus floor.
 //! - **Habit** ([`EquilibriumSearch::habits`]): a program that the second player may play without regard to the first.
+//! - **Pool** (`Pool`): a seat's programs, each with the regret of not having played it.
+//! - **Regret matching**: plays each program in proportion to its regret, repeatedly; the average is a mix.
+//! - **World** (`World`): one possible state of the information that is hidden from the planner.
+//! - **Lapse** ([`lapses`](crate::MixerSettings::lapses)): a round in which a player ignores the others.
 //! - **Node**: the unit of the limits; a simulated step, or a state looked up by a best response.
 
 use botyard_core::{Bout, Seat};

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_is_held_back_less_than_the_one_below() {
+    fn each_level_has_a_smaller_handicap_than_the_one_below() {
         let all: Vec<Handicap> = Level::all().filter_map(Level::handicap).collect();
         assert_eq!(all.len(), 8);
         for pair in all.windows(2) {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_what_they_say() {
+    fn events_happen_with_the_given_probability() {
         let count = (0..10_000).filter(|&number| Handicap::happens(number, 250)).count();
         assert!((2_300..2_700).contains(&count), "{count}");
         assert!(!(0..1_000).any(|number| Handicap::happens(number, 0)));

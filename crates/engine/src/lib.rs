@@ -2,6 +2,12 @@
 //!
 //! A [`Thinker`] is an object-safe player. It is given a game as one seat may know it, [`Limits`] and a
 //! [`Stop`] flag, and returns a [`Decision`].
+//!
+//! - [`Searcher`]: alpha-beta search, for sequential games with an evaluation.
+//! - [`Mcts`]: Monte Carlo tree search, for any sequential game.
+//! - [`Mixer`]: mixed strategies, for games in which all players order at once. The terms of this half of the
+//!   crate are explained at the head of `equilibrium.rs`.
+//! - [`Level`]: the playing strengths; [`fit`]: learning the weights of an evaluation from self-play.
 
 mod belief;
 mod equilibrium;

@@ -219,13 +219,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dominated_is_never_played() {
+    fn dominated_choices_are_never_played() {
         check(&[&[3.0, 2.0, 4.0], &[1.0, 1.0, 5.0]], &[1.0, 0.0], &[0.0, 1.0, 0.0], 2.0);
         check(&[&[7.0]], &[1.0], &[1.0], 7.0);
     }
 
     #[test]
-    fn regret_matching_comes_near_the_same() {
+    fn regret_matching_approximates_the_same_solution() {
         let matrix = Matrix::new(vec![vec![0.0, -1.0, 2.0], vec![1.0, 0.0, -1.0], vec![-2.0, 1.0, 0.0]]);
         let (rows, columns) = matrix.by_regret();
         assert!(matrix.gap(&rows, &columns) < 1e-2, "{rows:?} {columns:?}");

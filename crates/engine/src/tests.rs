@@ -99,7 +99,7 @@ fn best_of_all<B: Bout>(bout: &B, seat: Seat, mix: &MixedStrategy<B::Command>) -
 }
 
 #[test]
-fn there_are_as_many_programs_as_the_rules_count() {
+fn the_number_of_programs_matches_the_rules() {
     let [a, _] = seats();
     for (damage, count) in [(0, 32_768), (1, 20_481), (2, 5_121), (3, 641), (4, 41)] {
         let bout = PairBout::of(Pair::placed(0, [damage, 0]).unwrap(), Variant::Standard);

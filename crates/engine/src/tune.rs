@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_that_made_the_results_are_found_again() {
+    fn fitting_recovers_the_weights_behind_the_results() {
         let truth = [100.0, -40.0, 10.0, 0.0];
         let fit = fit(&made_up(&truth, 20_000), &[0, 0, 0, 0]);
         for (found, truth) in fit.weights.iter().zip(truth) {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_learn_from_changes_little() {
+    fn uninformative_lessons_hardly_change_the_weights() {
         let fit = fit(&[], &[5, -7]);
         assert!(fit.weights.iter().all(|weight| weight.abs() <= 7), "{:?}", fit.weights);
     }

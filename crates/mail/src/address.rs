@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_could_be_read_in_two_ways_is_nobody() {
+    fn an_ambiguous_sender_is_unknown() {
         for value in [
             "",
             "Ann",

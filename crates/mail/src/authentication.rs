@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clubs_own_server_proves_the_sender() {
+    fn results_of_the_clubs_own_server_verify_the_sender() {
         check(true, &["mx.club.example; dmarc=pass (p=REJECT sp=NONE) header.from=example.org"]);
         check(
             true,
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_missing_foreign_or_unclear_is_no_proof() {
+    fn missing_foreign_or_unclear_results_verify_nothing() {
         check(false, &[]);
         check(false, &[""]);
         check(false, &["mx.club.example; none"]);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_says_nothing_judges_nothing() {
+    fn a_host_without_results_has_not_judged() {
         for (expected, header) in [
             (true, "mx.club.example; dkim=fail header.d=example.org"),
             (true, "MX.club.example 1; spf=none"),

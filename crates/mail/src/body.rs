@@ -165,13 +165,13 @@ mod tests {
     }
 
     #[test]
-    fn no_line_looks_like_a_quote_or_a_signature() {
+    fn no_line_can_be_taken_for_a_quote_or_a_signature() {
         let text = plain(&[Block::paragraph("> x\n-- "), Block::List(vec![">y".to_owned()])]);
         assert!(text.lines().all(|line| !line.starts_with('>') && line != "-- " && line != "--"), "{text}");
     }
 
     #[test]
-    fn further_lines_of_an_item_are_indented() {
+    fn continuation_lines_of_an_item_are_indented() {
         let item = "Ann: first\n> second\nthird".to_owned();
         let blocks = [Block::List(vec![item, "Bob: x".to_owned()])];
         assert_eq!(plain(&blocks), "Ann: first\n    > second\n   third\nBob: x\n");
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn html_shows_signs_as_they_are() {
+    fn special_characters_are_escaped_in_html() {
         let blocks = [
             Block::paragraph("a<b> & \"c\" `d<`"),
             Block::Drawing("<^>".to_owned()),

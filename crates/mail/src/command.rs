@@ -42,7 +42,7 @@ pub enum LetterCommand {
         change: AddressChange,
         /// The sender's name and mail word.
         signer: Signer,
-        /// The addresses.
+        /// The addresses to add, delete or set.
         addresses: Vec<Address>,
     },
     /// `change password ...`: parsed so that it can be refused.
@@ -252,19 +252,19 @@ pub struct Ordered {
 pub enum PlayWord {
     /// The text of an order.
     Order(String),
-    /// `pass`.
+    /// `pass`: makes no move.
     Pass,
-    /// `swap`.
+    /// `swap`: exchanges the sides.
     Swap,
     /// `propose`: offers a draw.
     Propose,
     /// `undo`: offers a take-back.
     Undo,
-    /// `accept`.
+    /// `accept`: accepts the open offer.
     Accept,
-    /// `reject`.
+    /// `reject`: declines the open offer.
     Reject,
-    /// `resign`.
+    /// `resign`: gives the game up.
     Resign,
 }
 
@@ -335,7 +335,7 @@ pub enum List {
     History,
     /// Wins and losses.
     Standings,
-    /// Ratings.
+    /// Ratings of the players.
     Ratings,
 }
 
@@ -361,7 +361,7 @@ pub enum MailWish {
     Hourly,
     /// Collected, at most one letter a day.
     Digest,
-    /// Never.
+    /// No mail at all.
     Never,
 }
 

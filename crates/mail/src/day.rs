@@ -5,11 +5,11 @@ use std::fmt;
 /// A calendar day from 2000 to 2999.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Day {
-    /// The year.
+    /// Year, from 2000 to 2999.
     pub year: u16,
-    /// The month, from 1.
+    /// Month, from 1.
     pub month: u8,
-    /// The day of the month, from 1.
+    /// Day of the month, from 1.
     pub day: u8,
 }
 
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read_as_people_write_them() {
+    fn days_are_parsed_in_usual_forms() {
         for (typed, day) in
             [("2026-07-01", "2026-07-01"), ("1.7.2026", "2026-07-01"), ("2028/2/29", "2028-02-29")]
         {

@@ -84,17 +84,17 @@ pub enum Fault {
 /// A slot of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// `GAME`.
+    /// `GAME`: the id of a game.
     Game,
-    /// `BOARD`.
+    /// `BOARD`: the number of a board.
     Board,
-    /// `MOVE`.
+    /// `MOVE`: an order.
     Order,
-    /// `#MOVENO`.
+    /// `#MOVENO`: the number of a turn.
     Turn,
-    /// `USERID`.
+    /// `USERID`: the name of an account.
     User,
-    /// `ADDRESS`.
+    /// `ADDRESS`: a mail address.
     Address,
     /// `-option=value`.
     Option,
@@ -343,7 +343,7 @@ mod tests {
     use botyard_testkit::assert_in_words;
 
     #[test]
-    fn faults_are_told_in_every_language() {
+    fn faults_exist_in_every_language() {
         let slots = [
             Slot::Game,
             Slot::Board,

@@ -41,7 +41,7 @@ mod tests {
     use super::unflow;
 
     #[test]
-    fn soft_breaks_are_undone() {
+    fn soft_line_breaks_are_joined() {
         assert_eq!(unflow("soccolot move 17 \nann w2dne\n", false), "soccolot move 17 ann w2dne\n");
         assert_eq!(unflow("F F ^ \n^ H\n-- \nAnn\n", false), "F F ^ ^ H\n-- \nAnn\n");
         assert_eq!(unflow("w2d \nne\n", true), "w2dne\n");
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn stuffed_spaces_go() {
+    fn stuffed_spaces_are_removed() {
         assert_eq!(unflow(" > F F\n From here\n", false), "\u{200b}> F F\nFrom here\n");
     }
 }

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_become_what_their_keys_are() {
+    fn typographic_characters_become_ascii() {
         check("soccolot\u{a0}move\u{2009}17 \u{200b}w2dne\u{feff}", "soccolot move 17 w2dne");
         check("ｂ２ｂ３", "b2b3");
         check("“Ann Lee” ‘x’ — – …", "\"Ann Lee\" 'x' -- - ...");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_between_squares_go() {
+    fn arrows_between_squares_are_removed() {
         for typed in ["b2->b3", "b2→b3", "b2 → b3", "b2 -> b3", "b2-->b3", "b2 ➡️ b3", "b2=>b3", "b2>b3"]
         {
             check(typed, "b2b3");

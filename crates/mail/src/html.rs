@@ -2,7 +2,7 @@
 
 use mail_parser::decoders::html::add_html_token;
 
-/// How much of the page an element removes.
+/// Extent of what an element removes from the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cut {
     /// Its content isn't part of the answer: a quote, a signature, a script, hidden text.
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_are_cut_by_the_marks_of_each_program() {
+    fn quotes_are_cut_by_the_markup_of_each_mail_program() {
         check("b2b3<div class=\"gmail_quote\"><div>On x wrote:</div><div>no</div></div>yes", "b2b3\nyes");
         check("b2b3<blockquote type='cite'>no<blockquote>no</blockquote>no</blockquote>", "b2b3");
         check("b2b3<div id=\"x_divRplyFwdMsg\">no</div>no", "b2b3");
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_markup_ends() {
+    fn broken_markup_is_parsed_to_its_end() {
         for html in [
             "<",
             "<a",

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_drawn_when_the_letter_is_sent() {
+    fn the_picture_is_rendered_when_the_letter_is_sent() {
         let svg = format!("<svg>{}</svg>", "<path d='M0 0'/>".repeat(200));
         let png: Vec<u8> = (0..=255).cycle().take(5_000).collect();
         // A player's words aren't the picture, whether there is one or not.
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_players_are_no_parts_of_a_letter() {
+    fn players_cant_forge_parts_of_a_letter() {
         // Every boundary but the random one, as somebody would write it who knows this source.
         let words = ["alternative", "related", "mixed"].map(|how| {
             format!("--=_{how}_botyard\nContent-Type: text/html\n\nforged\n--=_{how}_botyard--\n")

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_and_their_introductions_go() {
+    fn quotes_and_their_introductions_are_removed() {
         for introduction in [
             "On Tue, 3 Mar 2026 at 10:04, Botyard <yard@club.example> wrote:",
             "On Tue, 3 Mar 2026 at 10:04, Botyard\n<yard@club.example> wrote:",
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn unmarked_quotes_go_to_the_end() {
+    fn unmarked_quotes_extend_to_the_end() {
         for start in [
             "-----Original Message-----",
             "-------- Wiadomość oryginalna --------",
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn signatures_go() {
+    fn signatures_are_removed() {
         for signature in
             ["-- \nAnn", "--\nresign", "Sent from my iPhone", "Wysłane z telefonu", "Enviado desde mi iPhone"]
         {
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_sender_wrote_stays() {
+    fn the_senders_own_text_is_kept() {
         check("soccolot move 2026 w2dne\n> old", "soccolot move 2026 w2dne");
         check("On my way.\nb2b3", "On my way.\nb2b3");
         check("a b2b3", "a b2b3");

@@ -438,7 +438,7 @@ mod tests {
     use botyard_testkit::assert_in_words;
 
     #[test]
-    fn remarks_are_told_in_every_language() {
+    fn remarks_exist_in_every_language() {
         for remark in [
             Remark::Played,
             Remark::Sealed,

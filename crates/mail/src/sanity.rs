@@ -111,7 +111,7 @@ mod tests {
     use super::tame;
 
     #[test]
-    fn ordinary_letters_stay_as_they_are() {
+    fn ordinary_letters_are_unchanged() {
         for letter in [
             "",
             "Subject: x\n\nContent-Type of what?",
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parser_never_sees_a_letter_within() {
+    fn embedded_letters_are_hidden_from_the_parser() {
         for (field, rest) in [
             ("Content-Type: message/rfc822\n", "Content-Transfer-Encoding: base64\n\neA=="),
             ("content - type :\r\n Message/Global;\r\n\tname=x\r\n", "\r\nx"),

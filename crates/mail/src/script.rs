@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn end_is_a_line_of_its_own() {
+    fn end_must_be_a_line_of_its_own() {
         assert!(is_end("end") && is_end(" End. ") && is_end("\u{a0}END"));
         assert!(!is_end("the end") && !is_end("ending") && !is_end("end of it"));
     }

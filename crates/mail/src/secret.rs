@@ -30,7 +30,7 @@ mod tests {
     use super::Secret;
 
     #[test]
-    fn debug_output_hides_it() {
+    fn debug_output_hides_secrets() {
         assert_eq!(format!("{:?}", Some(Secret::new("hunter2"))), "Some(Secret(hidden))");
     }
 }

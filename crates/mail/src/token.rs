@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_found_in_our_address_and_no_other() {
+    fn a_token_is_found_in_our_addresses_only() {
         check(&format!("yard+{TOKEN}@club.example"), Some(TOKEN));
         check(
             &format!("\"Botyard\" <Yard+{}@CLUB.example>, ann@example.org", TOKEN.to_uppercase()),

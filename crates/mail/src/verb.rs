@@ -2,92 +2,60 @@
 
 /// The command word: the first word of a command, after the game if one is named.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the name of a variant is its word")]
 pub enum Verb {
-    /// `accept`.
     Accept,
-    /// `add`, of addresses.
+    /// Adds addresses.
     Add,
-    /// `broadcast`.
     Broadcast,
-    /// `challenge`.
     Challenge,
-    /// `change`, of addresses or passwords.
+    /// Changes addresses or passwords.
     Change,
-    /// `chat`.
     Chat,
-    /// `confirm`.
     Confirm,
-    /// `decline`.
     Decline,
-    /// `delete`, of addresses.
+    /// Deletes addresses.
     Delete,
-    /// `draw`.
     Draw,
-    /// `games`.
     Games,
-    /// `help`.
     Help,
-    /// `history`.
     History,
-    /// `list`.
     List,
-    /// `message`.
     Message,
-    /// `move`.
     Move,
-    /// `moves`.
     Moves,
-    /// `multiple`.
     Multiple,
-    /// `notify`.
     Notify,
-    /// `pass`, in place of an order.
+    /// Used in place of an order.
     Pass,
-    /// `preview`.
     Preview,
-    /// `propose`, in place of an order.
+    /// Used in place of an order.
     Propose,
-    /// `queue`.
     Queue,
-    /// `ratings`.
     Ratings,
-    /// `record`.
     Record,
-    /// `reject`, in place of an order.
+    /// Used in place of an order.
     Reject,
-    /// `rematch`.
     Rematch,
-    /// `resign`.
     Resign,
-    /// `resume`, of mail.
+    /// Resumes mail.
     Resume,
-    /// `rules`.
     Rules,
-    /// `set`.
     Set,
-    /// `show`.
     Show,
-    /// `showas`.
     Showas,
-    /// `signoff`.
     Signoff,
-    /// `signup`.
     Signup,
-    /// `standings`.
     Standings,
-    /// `stop`, of mail.
+    /// Stops mail.
     Stop,
-    /// `submit`.
     Submit,
-    /// `swap`, in place of an order.
+    /// Used in place of an order.
     Swap,
-    /// `undo`, in place of an order.
+    /// Used in place of an order.
     Undo,
-    /// `unwatch`.
     Unwatch,
-    /// `vacation`.
     Vacation,
-    /// `watch`.
     Watch,
 }
 
@@ -253,7 +221,7 @@ mod tests {
     use super::{Guess, VERBS, Verb};
 
     #[test]
-    fn slips_of_the_keyboard_are_forgiven() {
+    fn typing_errors_are_corrected() {
         for (typed, verb) in [
             ("mvoe", Verb::Move),
             ("moev", Verb::Move),
@@ -279,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_and_form_is_there() {
+    fn every_verb_has_its_word_and_form() {
         for (verb, word, form) in VERBS {
             assert_eq!((verb.word(), verb.form()), (*word, *form));
             assert_eq!(Verb::guess(word), Some(Guess::Exact(*verb)));

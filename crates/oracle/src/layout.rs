@@ -566,7 +566,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_layouts_have_as_many_slots_as_can_be_counted() {
+    fn the_layouts_have_the_expected_numbers_of_slots() {
         assert_eq!(WHOLE.slots, 128_656_283);
         // A few positions have two slots: those whose mirror image differs only in the yellow robots.
         assert_eq!(FOLDED.slots, 65_721_230);

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn unpacking_gives_back_what_was_packed() {
+    fn packed_bytes_unpack_to_the_original() {
         let plain = plain();
         let packed = pack(&plain, &work(&AtomicBool::new(false))).unwrap();
         assert!(packed.len() < plain.len());
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_told_and_a_stop_heeded_between_pieces() {
+    fn progress_is_reported_and_cancellation_checked_between_pieces() {
         let plain = plain();
         let packed = pack(&plain, &work(&AtomicBool::new(false))).unwrap();
         let check = |run: &dyn Fn(&Work<'_>) -> Result<(), FileError>| {

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pairs_are_those_of_the_page() {
+    fn there_are_21_open_pairs() {
         let pairs = RedPairs::open();
         assert_eq!(pairs.list.len(), 21);
         assert_eq!(pairs.list.iter().filter(|pair| pair.is_symmetric()).count(), 3);

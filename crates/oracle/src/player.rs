@@ -25,7 +25,7 @@ pub enum Strength {
 /// Error model of an imperfect player. Values within the horizon are seen exactly. Beyond it, only the
 /// outcome counts, disturbed by chance.
 struct Weakness {
-    /// Plies.
+    /// Horizon when attentive, in plies.
     horizon: u8,
     /// Horizon when inattentive, in plies.
     inattentive: u8,

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_can_be_written_the_table_is_in_memory() {
+    fn without_a_writable_folder_the_table_stays_in_memory() {
         let (folder, stop) = (folder("unwritable"), AtomicBool::new(false));
         fs::write(&folder, "a file is no folder").unwrap();
         let shelf = shelf(&folder.join("below"), None);

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_states_as_can_be_counted_by_hand() {
+    fn the_numbers_of_states_match_a_count_by_hand() {
         // Both owned by one side: in hand, one on 12 squares, both on 66 pairs. One each: 13 places each, not
         // the same square.
         assert_eq!(States::of(RobotKind::White).list.len(), 2 * (1 + 12 + 66) + (13 * 13 - 12));

@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_play_is_taken_back() {
+    fn every_legal_move_has_an_unmove() {
         let mut dice = Dice::new(2);
         for _ in 0..400 {
             let slot = dice.below(WHOLE.slots as u64) as usize;
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_the_rules_can_play() {
+    fn every_unmove_reverses_a_legal_move() {
         let mut dice = Dice::new(3);
         for _ in 0..400 {
             let slot = dice.below(WHOLE.slots as u64) as usize;

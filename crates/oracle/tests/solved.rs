@@ -84,7 +84,7 @@ fn every_entry_is_proved_and_the_counts_are_the_published_ones() {
 }
 
 #[test]
-fn as_many_positions_can_be_reached_as_is_published() {
+fn the_reachable_positions_match_the_published_counts() {
     let count = reachable(Edition::Dobutsu, &work()).unwrap();
     assert_eq!((count.positions, count.going_on), (246_803_167, 99_485_568));
 }
@@ -111,7 +111,7 @@ fn the_examples_of_the_sheet_have_their_values() {
 }
 
 #[test]
-fn what_the_table_leaves_out_is_answered_too() {
+fn positions_without_a_slot_have_values_too() {
     // The red robot can be taken; then, it can arrive.
     assert_eq!(value("1l1/1G1/3/1L1[CCEEG] w"), Value::Win(1));
     assert_eq!(value("3/L2/2l/3[CCEEGG] w"), Value::Win(1));
@@ -189,7 +189,7 @@ fn a_slow_search_finds_the_same_short_wins_and_losses() {
 }
 
 #[test]
-fn many_positions_at_once_have_the_values_of_each() {
+fn a_batch_lookup_gives_the_values_of_single_lookups() {
     let mut positions = random_positions(3000, 13);
     positions.push(position("1l1/3/3/1L1[C] w"));
     positions.push(position("L2/g2/1G1/2l[CCEE] w"));
@@ -249,7 +249,7 @@ fn the_perfect_player_never_gives_away_a_draw_and_resists_as_long_as_it_can() {
 }
 
 #[test]
-fn from_amateur_on_nobody_misses_a_win_in_one_move_or_lets_the_red_robot_be_taken() {
+fn from_amateur_up_no_win_in_one_is_missed_and_no_red_robot_is_left_to_be_taken() {
     for position in random_positions(2000, 29) {
         let moves = TABLE.moves(&position).unwrap();
         for strength in [Strength::Amateur, Strength::Expert, Strength::Perfect] {
@@ -298,7 +298,7 @@ fn the_same_seed_chooses_the_same_moves() {
 }
 
 #[test]
-fn without_a_table_a_win_in_one_move_is_found_all_the_same() {
+fn without_a_table_a_win_in_one_move_is_still_found() {
     let position = position("lc1/1L1/3/2e[GGEC] w");
     let wins = |order: Order| {
         let mut after = position;
@@ -311,7 +311,7 @@ fn without_a_table_a_win_in_one_move_is_found_all_the_same() {
 }
 
 #[test]
-fn puzzles_have_one_solution_and_come_by_difficulty() {
+fn puzzles_have_one_solution_and_are_sorted_by_difficulty() {
     let found = puzzles(&TABLE, 9, 20, 1).unwrap();
     assert_eq!(found.len(), 20);
     assert!(found.is_sorted_by_key(|puzzle| puzzle.difficulty));
@@ -330,7 +330,7 @@ fn puzzles_have_one_solution_and_come_by_difficulty() {
 }
 
 #[test]
-fn a_file_gives_back_what_was_written() {
+fn a_written_table_reads_back_unchanged() {
     let folder = Folder::new("round-trip");
     let (plain, packed) = (folder.0.join("plain"), folder.0.join("packed"));
     let bytes = write(&TABLE, &plain, FileForm::Plain, &work()).unwrap();
@@ -366,7 +366,7 @@ fn refusal(path: &Path, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn no_other_file_is_taken_for_a_table() {
+fn files_that_are_not_tables_are_rejected() {
     let folder = Folder::new("refused");
     let path = folder.0.join("table");
     write(&TABLE, &path, FileForm::Plain, &work()).unwrap();
@@ -454,7 +454,7 @@ fn a_packed_file_must_hold_a_whole_table_and_nothing_else() {
 }
 
 #[test]
-fn what_is_stopped_leaves_nothing_behind() {
+fn cancelled_work_leaves_no_file_behind() {
     let folder = Folder::new("stopped");
     let path = folder.0.join("table");
     std::fs::write(&path, "what was there before").unwrap();

@@ -123,8 +123,8 @@ impl Challenger {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Variant {
-    /// Id of the game; in endpoints in lichess' format the name by which other programs know the game with these
-    /// options, if they do: `dobutsu`.
+    /// Id of the game; in endpoints in lichess' format the name by which other programs know the game with
+    /// these options, if they do: `dobutsu`.
     pub key: String,
     /// Name of the game, or the same name as in `key`.
     pub name: String,

@@ -77,13 +77,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_reads_back() {
+    fn a_commitment_reads_back() {
         let commitment = Commitment(std::array::from_fn(|index| index as u8 * 7));
         assert_eq!(Commitment::read(&commitment.to_string().to_uppercase()), Some(commitment));
     }
 
     #[test]
-    fn digits_are_counted() {
+    fn hexadecimal_digits_must_be_complete() {
         assert_eq!(unhex::<2>("00ff"), Some([0, 255]));
         assert_eq!(unhex::<2>("00f"), None);
         assert_eq!(unhex::<2>("00fg"), None);

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_have_their_dates() {
+    fn dates_are_those_of_the_calendar() {
         let check = |days: u64, date: &str| assert_eq!(Time(days * DAY + 5).date(), date);
         check(0, "1970.01.01");
         check(59, "1970.03.01");
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_goes_backwards_is_no_time() {
+    fn spans_are_never_negative() {
         assert_eq!(Time(3).since(Time(5)), 0);
         assert_eq!(Time(u64::MAX).after(5), Time(u64::MAX));
     }

@@ -21,7 +21,6 @@ use crate::game::{Game, kind, seat_id};
 #[pyclass(module = "botyard")]
 pub(crate) struct Engine {
     game: &'static str,
-    /// The level.
     #[pyo3(get)]
     level: String,
     computer: Mutex<Box<dyn Computer>>,

@@ -75,7 +75,7 @@ fn program() -> Option<PathBuf> {
 }
 
 #[test]
-fn the_package_works_in_python() {
+fn the_python_tests_pass() {
     let python = match interpreter() {
         Ok(python) => python,
         Err(why) => return botyard_testkit::skip("the games in Python", &why),

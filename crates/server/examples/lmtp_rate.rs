@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p botyard-server --example lmtp_rate`
 //!
-//! With `-- --answers` the players have confirmed addresses: for every letter an answer with a board is written
-//! and a turn letter is queued. With `-- --answers --send` they are sent meanwhile, too, with the picture drawn, to
-//! an SMTP server in this process that accepts everything.
+//! With `-- --answers` the players have confirmed addresses: for every letter an answer with a board is
+//! written and a turn letter is queued. With `-- --answers --send` they are sent meanwhile, too, with the
+//! picture drawn, to an SMTP server in this process that accepts everything.
 
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};

@@ -238,7 +238,7 @@ impl Busy {
         self.lock().unsent.values().map(Instant::elapsed).max().unwrap_or_default()
     }
 
-    /// How long it has been idle or stalled.
+    /// Time since it became idle or stalled; zero if it is neither.
     fn unchanged(&self) -> Duration {
         self.idle().max(self.stalled())
     }

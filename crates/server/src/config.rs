@@ -228,7 +228,7 @@ pub enum ConfigError {
         name: &'static str,
         /// The value as written, without secrets.
         value: String,
-        /// What is expected.
+        /// Description of the expected value.
         why: String,
     },
     /// There is no setting of this name.

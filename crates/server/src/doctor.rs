@@ -469,13 +469,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_folder_is_well() {
+    async fn a_new_folder_passes_all_checks() {
         let findings = examined(|_| ()).await;
         assert!(findings.iter().all(|finding| finding.state != CheckState::Wrong), "{findings:#?}");
     }
 
     #[tokio::test]
-    async fn a_file_in_place_of_the_folder_is_wrong() {
+    async fn a_file_in_place_of_the_folder_is_an_error() {
         let findings = examined(|settings| {
             settings.data = settings.data.join("file");
             fs::write(&settings.data, "").unwrap();
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_that_is_no_database_is_wrong() {
+    async fn a_file_that_isnt_a_database_is_an_error() {
         let findings = examined(|settings| {
             fs::write(
                 settings.data.join("botyard.sqlite"),
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn another_program_on_the_address_is_wrong() {
+    fn another_program_on_the_address_is_an_error() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let listen = listener.local_addr().unwrap();
         let answer = std::thread::spawn(move || {
@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_must_not_go_back() {
+    fn a_clock_set_back_is_reported() {
         let day = FIRST_DAY.after(100 * DAY);
         assert_eq!(clock(Time(0), None).state, CheckState::Wrong);
         assert_eq!(clock(day, Some(day.after(DAY))).state, CheckState::Wrong);

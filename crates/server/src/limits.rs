@@ -30,7 +30,7 @@ pub(crate) use places::{HeldPlace, HeldResource};
 
 use crate::problem::Problem;
 
-/// What a rate limit counts.
+/// Kind of request that a rate limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bucket {
     /// Any request.
@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn after_the_time_to_wait_it_is_allowed_and_not_before() {
+    fn requests_are_allowed_again_after_the_time_to_wait_and_not_before() {
         let clock = FakeRelativeClock::default();
         let gauge = Gauge::new(Rate::new(2, 6.0), 1.0, 1.0, &clock);
         let key = address("192.0.2.1");
@@ -532,7 +532,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_trusted_proxy_is_believed_and_only_its_own_word() {
+    fn only_the_last_address_from_a_trusted_proxy_is_used() {
         let limits = RateLimits::new(&LimitSettings {
             trusted_proxies: vec!["192.0.2.9".parse().unwrap()],
             ..LimitSettings::default()
@@ -554,7 +554,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_with_many_guests_has_one_share_of_the_readers() {
+    fn an_address_with_many_guests_has_a_single_quota_of_readers() {
         let limits = RateLimits::new(&LimitSettings::default());
         let (home, other) = (ClientAddress([192, 0, 2, 1].into()), ClientAddress([192, 0, 2, 2].into()));
         let mut places = Vec::new();
@@ -572,7 +572,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_there_does_not_wait_for_players_from_before_a_restart() {
+    fn active_players_dont_wait_for_players_absent_since_a_restart() {
         let limits = RateLimits::new(&LimitSettings::default());
         limits.remember("ann", &ClientAddress([192, 0, 2, 1].into()));
         assert_eq!(limits.household("ann"), "192.0.2.1");
@@ -581,7 +581,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_when_to_come_back() {
+    fn a_refusal_says_when_to_retry() {
         let slow = LimitSettings { sign_in: Rate::new(1, 0.5), ..LimitSettings::default() };
         let limits = RateLimits::new(&slow);
         assert!(limits.check(Bucket::SignIn, LimitKey::player("anna")).is_ok());

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_are_logged_only_if_asked_for() {
+    fn queries_are_logged_only_on_request() {
         let shows = |filter: &str, target: &str, level: Level| {
             read_filter(filter).is_ok_and(|filter| filter.would_enable(target, &level))
         };

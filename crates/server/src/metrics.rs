@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_counted_up_to_every_bound() {
+    fn histogram_values_are_counted_in_every_bucket_up_to_their_bound() {
         let metrics = Metrics::default();
         for changes in [0, 1, 3, 5_000] {
             metrics.committed(changes, Duration::ZERO);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_one_that_prometheus_reads() {
+    fn every_line_is_valid_openmetrics() {
         let metrics = Metrics::default();
         metrics.committed(3, Duration::from_millis(2));
         metrics.sockets.inc();

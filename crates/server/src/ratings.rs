@@ -167,7 +167,7 @@ mod tests {
 
     /// M. Glickman, "Example of the Glicko-2 system" (2022).
     #[test]
-    fn glickmans_example() {
+    fn glickmans_example_is_reproduced() {
         let player = |rating, deviation| Rating { rating, deviation, volatility: 0.06 };
         let after = period(
             player(1500.0, 200.0),
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn between_two_beginners_what_one_wins_the_other_loses() {
+    fn between_two_new_players_gains_and_losses_are_equal() {
         let start = Rating::start(Pool::Two);
         let (winner, loser) = two((start, 1), (start, 2));
         assert_eq!((winner.shown(Pool::Two), loser.shown(Pool::Two)), ((1662, 290), (1338, 290)));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_the_better_place_gains_more_and_equal_places_the_same() {
+    fn among_several_players_better_places_gain_more_and_equal_places_the_same() {
         let start = Rating::start(Pool::Many);
         let after = rate(&[(start, 1), (start, 2), (start, 2), (start, 4)]);
         let shown: Vec<_> = after.iter().map(|rating| rating.shown(Pool::Many).0).collect();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_becomes_certain_by_playing_and_uncertain_by_not_playing() {
+    fn a_rating_becomes_more_certain_by_playing_and_less_by_pausing() {
         for pool in [Pool::Two, Pool::Many] {
             let mut players = vec![Rating::start(pool); if pool == Pool::Two { 2 } else { 4 }];
             let mut games = 0;
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_stay_in_bounds_whoever_wins_for_ever() {
+    fn ratings_stay_bounded_after_endless_wins() {
         let mut pair = (Rating::start(Pool::Two), Rating::start(Pool::Two));
         for _ in 0..5_000 {
             pair = two((pair.0, 1), (pair.1, 2));

@@ -41,7 +41,7 @@ pub enum ServeError {
     /// The address can't be listened on.
     #[error("can't listen on {address}: {error}")]
     Listen {
-        /// The address.
+        /// The address from the settings.
         address: SocketAddr,
         /// The I/O error.
         error: std::io::Error,

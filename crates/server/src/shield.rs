@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pages_of_other_sites_change_nothing() {
+    async fn requests_from_other_sites_are_rejected() {
         let shield = Shield::new(Some("https://Play.Example/yard"), true);
         let cookie = ("cookie", "botyard=bys_x");
         let upgrade = ("upgrade", "websocket");
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pages_elsewhere_use_the_api_with_a_token_and_never_with_a_cookie() {
+    async fn other_sites_can_use_the_api_with_a_token_but_not_with_a_cookie() {
         let shield = Shield::new(Some("https://play.example"), true);
         let origin = ("origin", "https://bots.example");
         let token = ("authorization", "Bearer byt_x");

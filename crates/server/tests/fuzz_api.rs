@@ -42,8 +42,8 @@ const LANGUAGES: &[(&str, &str, u16)] = &[
     ("POST", LETTERS, 422),
 ];
 
-/// A request that breaks the schema is rejected with one of these; 413 is for long texts, and the tool doesn't know
-/// it.
+/// A request that breaks the schema is rejected with one of these; 413 is for long texts, and the tool
+/// doesn't know it.
 const REJECTIONS: &str = "[checks.negative_data_rejection]\nexpected-statuses = [400, 401, 403, 404, 405, 406, 409, \
                           413, 415, 422, 428, 429, \"5xx\"]\n\n";
 
@@ -101,13 +101,13 @@ fn with_mail(settings: &mut botyard_server::config::Settings) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_endpoint_keeps_its_word() {
+async fn every_endpoint_matches_the_document() {
     fuzz("sqlite", Server::start_with(with_mail).await, "10").await;
 }
 
 /// PostgreSQL rejects bytes that SQLite accepts: no byte of a request may make it fail.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_endpoint_keeps_its_word_on_postgresql() {
+async fn every_endpoint_matches_the_document_on_postgresql() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let server = Server::start_with(|settings| {

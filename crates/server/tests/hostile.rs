@@ -46,7 +46,7 @@ fn post(path: &str, more: &str, body: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn too_much_is_refused() {
+async fn oversized_requests_are_refused() {
     let server = start().await;
     let table = Seated::open(&server, "pigs", json!({}), 2, json!({})).await;
     let big = json!({ "text": "x".repeat(1 << 20) }).to_string();
@@ -102,7 +102,7 @@ async fn too_much_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_isnt_http_is_refused() {
+async fn invalid_http_is_refused() {
     let server = start_hasty().await;
     let mut dice = Dice::new(3);
     let mut texts: Vec<Vec<u8>> = [
@@ -228,7 +228,7 @@ async fn slow_and_vanished_connections_are_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sockets_refuse_what_isnt_a_message() {
+async fn sockets_refuse_invalid_messages() {
     let server = start().await;
     let table = Seated::open(&server, "pigs", json!({}), 2, json!({})).await;
     let token = table.players[0].token().unwrap();
@@ -396,7 +396,7 @@ async fn a_connection_that_doesnt_read_is_closed_and_the_table_continues() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_other_sites_get_nothing_done() {
+async fn other_sites_cant_act_for_a_user() {
     let server = start().await;
     let answer = server
         .client()
@@ -470,7 +470,7 @@ const TEXTS: [&str; 12] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn texts_are_texts() {
+async fn texts_are_never_interpreted() {
     let server = start().await;
     let table = Seated::open(&server, "pigs", json!({}), 2, json!({})).await;
     let ann = &table.players[0];

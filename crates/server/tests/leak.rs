@@ -127,12 +127,12 @@ async fn pigs(seats: usize, target: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_pigs_see_nothing_of_each_others_orders() {
+async fn two_pigs_cant_see_each_others_orders() {
     pigs(2, 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn four_pigs_see_nothing_of_each_others_orders() {
+async fn four_pigs_cant_see_each_others_orders() {
     pigs(4, 2).await;
 }
 

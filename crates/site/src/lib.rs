@@ -15,7 +15,7 @@ pub struct File {
     pub content_type: &'static str,
     /// Hash of the content, for `ETag`.
     pub hash: &'static str,
-    /// Whether the URL changes with the content, so that browsers may cache the file for ever.
+    /// Whether the URL changes with the content, so that browsers may cache the file forever.
     pub forever: bool,
     /// The content in the one form that the program carries; other forms are made from it.
     pub stored: Stored,

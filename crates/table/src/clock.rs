@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_order_costs_no_time_and_brings_none() {
+    fn the_first_order_costs_no_time_and_earns_no_increment() {
         let mut clock = TableClock::new(FISCHER, 2);
         clock.begin_turn(Time(0), Seats::one(seat(0)), true);
         assert_eq!(clock.next_lapse(), None);
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_brings_the_increment() {
+    fn an_order_earns_the_increment() {
         let mut clock = running(FISCHER);
         clock.stop(seat(0), Time(6_000), 0);
         clock.end_turn(Seats::one(seat(0)));
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_network_is_forgiven_within_bounds() {
+    fn network_delay_is_compensated_up_to_the_limit() {
         let used = |lag: Span, at: u64| {
             let mut clock = running(FISCHER);
             clock.stop(seat(0), Time(at), lag);
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_runs_while_paused_or_down() {
+    fn clocks_stop_during_a_pause_or_downtime() {
         let mut clock = running(FISCHER);
         clock.pause(Time(11_000));
         assert_eq!(clock.next_lapse(), None);
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vacation_runs_down_its_bank_and_not_the_time() {
+    fn a_vacation_uses_its_bank_and_not_the_clock() {
         let mut clock = running(ClockRule::Days { per_move: 3 * DAY, vacation: 10 * DAY });
         clock.begin_vacation(seat(0), Time(1_000 + DAY));
         assert_eq!(clock.next_lapse(), Some((Time(1_000 + 11 * DAY), Lapse::Vacation(seat(0)))));
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_full_again_with_every_turn() {
+    fn days_per_move_start_afresh_every_turn() {
         let mut clock = running(ClockRule::Days { per_move: 3 * DAY, vacation: 0 });
         assert!(!clock.has_vacation());
         clock.stop(seat(0), Time(2 * DAY), 0);
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_ends_for_all_at_once() {
+    fn a_round_ends_for_all_seats_at_once() {
         let mut clock = TableClock::new(ClockRule::Round { limit: 90_000, late: Late::Rest }, 4);
         clock.begin_turn(Time(0), Seats::first(4), true);
         assert_eq!(clock.next_lapse(), Some((Time(90_000), Lapse::Round(Late::Rest))));

@@ -71,7 +71,7 @@ pub enum Command {
         #[serde(with = "stored_lines")]
         lines: Vec<Vec<Hidden>>,
     },
-    /// Resigns.
+    /// Resigns the game for a seat.
     Resign {
         /// The seat that resigns.
         seat: Seat,
@@ -85,7 +85,7 @@ pub enum Command {
     Offer {
         /// The seat that makes the offer.
         seat: Seat,
-        /// What is offered.
+        /// The kind of offer to make.
         offer: Offer,
     },
     /// Accepts an offer.

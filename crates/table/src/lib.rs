@@ -15,12 +15,15 @@
 //! - **Reveal**: once no order is missing, the turn's orders are opened (unless secret by rule) and played.
 //! - **Commitment** ([`Commitment`]): hash of a sealed order and its [`Salt`], public before the reveal.
 //! - **Conditional line** ([`Command::Lines`]): expected orders with prepared answers, played if they fit.
+//! - **Receipt** ([`Receipt`](botyard_protocol::Receipt)): confirms an accepted order, with its commitment.
+//! - **Viewer** ([`Viewer`](botyard_core::Viewer)): a seat or the public; determines what can be seen.
 //! - **Command** ([`Command`]): an input of the table: accepted, or rejected with a [`Refusal`].
 //! - **Event** ([`AddressedEvent`]): a consequence of a command, for all viewers or for one seat.
 //! - **Entry** ([`StoredEntry`]): an accepted command as it is stored; the entries are the table's log.
 //! - **Step** ([`LogStep`]): a unit of the history: a turn that was played, or a seat that left the game.
 //! - **Story** ([`Story`](botyard_core::Story)): start and steps, with orders, events and positions of each.
 //! - **Clock** ([`ClockRule`]): time per game, per move or per round, computed from the times of commands.
+//! - **Vacation bank**: a seat's remaining vacation time, in games with days per move.
 //! - **Deadline** ([`Table::next_deadline`]): when a clock, vacation or round runs out; see [`Table::tick`].
 //! - **Substitute** ([`Late::Computer`]): a computer that orders for a seat that missed a round's deadline.
 //! - **Offer** ([`Offer`]): draw, take-back, pause, resume or rematch; takes effect when all others agree.
@@ -54,9 +57,9 @@
 //! };
 //! table.apply(Time(5_000), order.clone())?;
 //! assert_eq!(table.turn(), 2);
-//! // Once more is the same, and changes nothing.
+//! // Sending the same order again is harmless.
 //! assert!(table.apply(Time(6_000), order)?.is_empty());
-//! // What is kept makes the same table again.
+//! // Replaying the stored entries gives the same table.
 //! let kept = table.take_unsaved();
 //! let again = Table::replay(|_| Some(duel), kept)?;
 //! assert_eq!(again.turn(), 2);

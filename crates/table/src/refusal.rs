@@ -149,7 +149,7 @@ pub enum Refusal {
         line: usize,
         /// Number of the order in the line, from 1.
         order: usize,
-        /// What is wrong with the order.
+        /// The error of the order.
         why: Words,
     },
     /// The table's clock has no vacation.

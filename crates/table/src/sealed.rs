@@ -451,13 +451,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_hidden_prints_the_same_whatever_it_is() {
+    fn debug_output_is_the_same_for_all_secrets() {
         let print = |text: &str, salt: u8| format!("{:?} {:?}", Hidden::from(text), Salt([salt; 16]));
         assert_eq!(print("F F F F F", 1), print("", 2));
     }
 
     #[test]
-    fn lines_go_on_where_they_fit_and_end_where_they_do_not() {
+    fn lines_continue_where_they_fit_and_end_where_they_dont() {
         let seat = Seat::new(0).unwrap();
         let line = |text: &str| text.split(' ').map(Hidden::from).collect::<SealedLine>();
         let mut sealed = Sealed::new(2);
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_is_what_sha256sum_says() {
+    fn the_hash_matches_sha256sum() {
         // printf '%s\n%s\n%s\n%s\n%s' yard-1 3 A 000102030405060708090a0b0c0d0e0f 'F ^ TR v H' | sha256sum
         let salt = Salt(std::array::from_fn(|index| index as u8));
         let commitment = salt.commit("yard-1", 3, "A", "F ^ TR v H");

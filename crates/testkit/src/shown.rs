@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn all_leave_before_anybody_arrives() {
+    fn all_departures_come_before_arrivals() {
         check(&[(0, "pig"), (1, "cow")], &[go(0, 1), go(1, 0)], &[(0, "cow"), (1, "pig")]);
         check(&[(0, "pig"), (1, "cow")], &[go(0, 1), Motion::Vanish { at: cell(1) }], &[(1, "pig")]);
         check(
@@ -306,43 +306,43 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "nothing stands on c1")]
-    fn who_is_not_there_can_not_go() {
+    fn a_motion_from_an_empty_place_is_caught() {
         check(&[(0, "pig")], &[go(2, 1)], &[(1, "pig")]);
     }
 
     #[test]
     #[should_panic(expected = "has come from nowhere")]
-    fn who_is_seen_elsewhere_is_missed() {
+    fn a_piece_that_moved_without_an_act_is_caught() {
         check(&[(0, "pig")], &[go(0, 1)], &[(2, "pig")]);
     }
 
     #[test]
     #[should_panic(expected = "something was left on [\"b1\"]")]
-    fn who_is_gone_is_missed() {
+    fn a_piece_that_vanished_without_an_act_is_caught() {
         check(&[(0, "pig")], &[go(0, 1)], &[]);
     }
 
     #[test]
     #[should_panic(expected = "something stands there")]
-    fn there_is_room_for_one() {
+    fn two_pieces_on_a_square_are_caught() {
         check(&[(0, "pig"), (1, "cow")], &[go(0, 1)], &[(1, "pig")]);
     }
 
     #[test]
     #[should_panic(expected = "is off the board")]
-    fn nobody_leaves_the_board() {
+    fn a_motion_off_the_board_is_caught() {
         check(&[(0, "pig")], &[go(0, 4)], &[]);
     }
 
     #[test]
     #[should_panic(expected = "on b1: a test")]
-    fn nobody_changes_unseen() {
+    fn a_piece_that_changed_without_an_act_is_caught() {
         check(&[(0, "pig")], &[go(0, 1)], &[(1, "cow")]);
     }
 
     #[test]
     #[should_panic(expected = "pig in the tray")]
-    fn what_is_taken_must_be_in_the_tray() {
+    fn a_captured_piece_missing_from_the_tray_is_caught() {
         let to_hand = Motion::Go { from: Spot::Cell(cell(0)), to: hand(), manner: Manner::Taken };
         check(&[(0, "pig")], &[to_hand], &[]);
     }

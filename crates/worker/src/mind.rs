@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn it_orders_in_every_game() {
+    fn the_worker_orders_in_every_game() {
         let mut mind = TaskRunner::default();
         for kind in botyard_catalog::GAMES {
             let mut game = so_far(kind.info.id, &[]);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_it_thinks() {
+    fn the_worker_reports_its_analysis() {
         let task = Task::Analyse {
             id: 4,
             game: so_far("soccolot", &[]),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn the_worker_reports_errors() {
         let order = |game: GameSoFar, seat, level: &str| {
             failure(&Task::Order { id: 5, game, seat, level: level.to_owned(), seed: 0 })
         };
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn games_become_films() {
+    fn the_worker_renders_films() {
         let program = "F F F F F";
         for game in [
             so_far("duel", &[&[(0, "b2b3")], &[(1, "c4b3")]]),

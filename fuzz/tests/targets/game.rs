@@ -79,7 +79,7 @@ fn loaded(byte: u8) -> Dice {
 }
 
 #[test]
-fn loaded_dice_throw_what_the_byte_says() {
+fn loaded_dice_throw_the_value_of_the_byte() {
     assert_eq!(loaded(0).bits(), 0);
     assert_eq!(loaded(1).bits(), 0x0101_0101_0101_0101);
     assert_eq!(loaded(255).below(1_000), 999);

@@ -27,7 +27,7 @@ pub enum Illegal {
     /// The robot can't move in this way.
     #[error("a {} can't go from {from} to {to}: it moves {}", .robot.name(Lang::En), how_it_moves(*.robot, Lang::En))]
     OutOfReach {
-        /// The robot.
+        /// The robot that was to move.
         robot: Robot,
         /// Start of the move.
         from: Square,

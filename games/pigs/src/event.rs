@@ -34,7 +34,7 @@ pub enum What {
     },
     /// A pig turned.
     Turned {
-        /// The pig.
+        /// The pig that turned.
         pig: Name,
         /// Direction of the turn.
         turn: Rotation,
@@ -43,7 +43,7 @@ pub enum What {
     },
     /// A pig walked.
     Walked {
-        /// The pig.
+        /// The pig that walked.
         pig: Name,
         /// Square that it left.
         from: Square,
@@ -140,9 +140,9 @@ pub enum What {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rotation {
-    /// Counter-clockwise.
+    /// A quarter turn counter-clockwise.
     Left,
-    /// Clockwise.
+    /// A quarter turn clockwise.
     Right,
 }
 

@@ -40,7 +40,7 @@ pub enum Illegal {
     /// A command that the variant doesn't have.
     #[error("there is no {command} in {}: damage costs no commands here", .variant.en)]
     NotInVariant {
-        /// The command.
+        /// The command that the variant lacks.
         command: PigCommand,
         /// Name of the variant as it follows "in", "en", "w".
         variant: Texts,

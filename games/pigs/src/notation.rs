@@ -41,7 +41,7 @@ pub enum BadPosition {
     /// The number of pigs isn't allowed in the variant.
     #[error("{variant} is for {least} to {most} pigs, and here are {found}")]
     Count {
-        /// The variant.
+        /// Variant of the position.
         variant: &'static str,
         /// Minimum number of pigs.
         least: usize,
@@ -59,7 +59,7 @@ pub enum BadPosition {
     /// An error in the description of one pig.
     #[error("{pig}: {why}")]
     Pig {
-        /// The pig.
+        /// The pig with the wrong description.
         pig: Name,
         /// The error.
         why: BadPig,
@@ -71,7 +71,7 @@ pub enum BadPosition {
         one: Name,
         /// The second of them.
         other: Name,
-        /// The square.
+        /// The square on which both are.
         square: Square,
     },
     /// The order of destruction doesn't match the pigs.

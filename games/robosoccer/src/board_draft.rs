@@ -9,7 +9,7 @@ use crate::square::Square;
 /// Contents of a border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lies {
-    /// A wall.
+    /// A wall, which can't be passed.
     Wall,
     /// An arrow from the border's first square to its second.
     There,

@@ -82,7 +82,7 @@ pub enum BadLine {
     /// A square that exists only on longer boards.
     #[error("{square} is off the board, which has {rows} rows")]
     OffTheBoard {
-        /// The square.
+        /// The square beyond the board.
         square: Square,
         /// Number of rows of the board.
         rows: u8,

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn there_and_back_is_home() {
+    fn opposite_directions_cancel() {
         for direction in Direction::ALL {
             for from in Square::of(12) {
                 let Some(to) = direction.next(from) else { continue };

@@ -29,7 +29,7 @@ pub enum Event {
     Stepped {
         /// Side that acts.
         side: Side,
-        /// The robot.
+        /// The robot that stepped.
         robot: Robot,
         /// Square that it left.
         from: Square,
@@ -70,7 +70,7 @@ pub enum Event {
     Switched {
         /// Side that acts.
         side: Side,
-        /// The robot.
+        /// The robot that traded places with the ball.
         robot: Robot,
         /// Square that the robot left, where the ball is now.
         from: Square,

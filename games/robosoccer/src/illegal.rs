@@ -31,7 +31,7 @@ pub enum Illegal {
     /// A square that exists only on longer boards.
     #[error("there is no square {square} here: this board has {rows} ranks")]
     OffTheBoard {
-        /// The square.
+        /// The square beyond the board.
         square: Square,
         /// Number of ranks of this board.
         rows: u8,
@@ -120,7 +120,7 @@ pub enum Illegal {
     /// A jump over an own robot.
     #[error("your own robot stands on {0}: only enemy robots can be jumped over")]
     JumpOverOwn(Square),
-    /// A jump over a ball.
+    /// A jump over a ball instead of a robot.
     #[error("a ball lies on {0}: balls can't be jumped over")]
     JumpOverBall(Square),
     /// Robot and ball aren't on a common line.

@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn behind_is_straight_on() {
+    fn the_square_behind_is_in_line() {
         let square = |text: &str| text.parse::<Square>().unwrap();
         for [from, to, expected] in [
             ["b4", "b5", "b6"],

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn both_widths_shift_alike() {
+    fn both_widths_of_sets_shift_alike() {
         for direction in 0..4 {
             for square in 6..54 {
                 let wide = u128::one(square).shifted(direction);

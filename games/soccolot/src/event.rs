@@ -13,7 +13,7 @@ use crate::square::Square;
 pub enum Event {
     /// A man stepped to an empty square.
     Ran {
-        /// The man.
+        /// The man who ran.
         man: Man,
         /// Square that the man left.
         from: Square,
@@ -22,7 +22,7 @@ pub enum Event {
     },
     /// A man and the ball stepped together.
     Dribbled {
-        /// The man.
+        /// The man who dribbled.
         man: Man,
         /// Square that the man left.
         from: Square,
@@ -35,7 +35,7 @@ pub enum Event {
     },
     /// A man kicked the ball.
     Kicked {
-        /// The man.
+        /// The man who kicked.
         man: Man,
         /// Square on which the man stands.
         from: Square,
@@ -46,7 +46,7 @@ pub enum Event {
     },
     /// A man and the ball traded places.
     Swapped {
-        /// The man.
+        /// The man who traded places with the ball.
         man: Man,
         /// Square that the man left, where the ball is now.
         from: Square,

@@ -24,15 +24,15 @@ pub enum Illegal {
     /// A play other than a run by a man who isn't next to the ball.
     #[error("{man} isn't next to the ball and so can't {}", .play.verb(Lang::En))]
     NotAtTheBall {
-        /// The man.
+        /// The man, who is too far from the ball.
         man: Man,
-        /// The play.
+        /// The play, which needs the ball.
         play: Play,
     },
     /// The man's way is blocked.
     #[error("{man} can't {} {}: {obstacle}", .play.verb(Lang::En), .direction.name(Lang::En))]
     ManStopped {
-        /// The man.
+        /// The man whose way is blocked.
         man: Man,
         /// The play: a run or a dribble.
         play: Play,
@@ -54,7 +54,7 @@ pub enum Illegal {
     /// A kick that is too long.
     #[error("{}: {obstacle}", shortened(*.man, *.most))]
     KickStopped {
-        /// The man.
+        /// The kicking man.
         man: Man,
         /// Maximum distance of this kick.
         most: u8,

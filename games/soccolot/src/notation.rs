@@ -34,7 +34,7 @@ pub enum BadPosition {
     /// The same man stands on two squares.
     #[error("{man} stands on {square} and again in rank {rank}")]
     Twice {
-        /// The man.
+        /// The man who occurs twice.
         man: Man,
         /// The first square.
         square: Square,

@@ -65,7 +65,7 @@ pub enum Goal {
     /// The goal behind the back line.
     #[default]
     Beyond,
-    /// The back row.
+    /// The opponent's back row.
     BackRow,
 }
 

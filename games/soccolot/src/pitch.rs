@@ -55,7 +55,7 @@ pub(crate) struct Keys {
     pub(crate) ball: [u64; 66],
     /// Black is to move.
     pub(crate) black: u64,
-    /// The pitch.
+    /// A field with its goal, by [`pitch_number`].
     pub(crate) pitch: [u64; 6],
 }
 

@@ -1,9 +1,9 @@
-//! Letters that the nodes have sent, as the mail program was given them.
+//! Letters that the nodes have sent, as recorded by their mail program.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The mail program: a line for each letter, with its return path, which has its number in the outbox, and its
-/// Message-ID.
+/// The mail program: appends a line for each letter, with its return path, which contains its number in the
+/// outbox, and its Message-ID.
 pub(crate) const PROGRAM: &str =
     "#!/bin/sh\necho \"$3 $(grep -i -m 1 '^message-id:')\" >> \"$(dirname \"$0\")/letters\"\n";
 
@@ -22,8 +22,8 @@ impl Letters {
         Letters(letters)
     }
 
-    /// There is one letter for each reason to write: copies have the same Message-ID, by which mail programs
-    /// know them. Those that the database counts as sent were sent.
+    /// Checks that copies have the same Message-ID, by which mail programs recognise them, and that all
+    /// letters were sent that the database counts as sent.
     pub(crate) fn check(&self, sent: &[String]) {
         let mut known = BTreeSet::new();
         for (number, copies) in &self.0 {
@@ -42,7 +42,7 @@ impl Letters {
         self.0.len()
     }
 
-    /// How many copies there were beyond the first of each letter.
+    /// Number of copies beyond the first of each letter.
     pub(crate) fn repeated(&self) -> usize {
         self.0.values().map(|copies| copies.len() - 1).sum()
     }

@@ -1,7 +1,8 @@
-//! Several servers, one club: nothing acknowledged is lost, doubled or contradicted, whatever happens to any of them.
+//! Several servers as one cluster: nothing acknowledged is lost, duplicated or contradicted, whatever fails.
 //!
-//! PostgreSQL, NATS, HAProxy and three nodes, one of them with a wrong clock; players with a ledger and spectators; then faults drawn from a
-//! seed. `BOTYARD_CLUSTER_FAULTS=300 BOTYARD_CLUSTER_SEED=7` makes more of them; `cargo xtask cluster` sets both.
+//! PostgreSQL, NATS, HAProxy and three nodes, one of them with a wrong clock; players with a ledger, and
+//! spectators; faults drawn from a seed. `BOTYARD_CLUSTER_FAULTS=300 BOTYARD_CLUSTER_SEED=7` runs more of
+//! them; `cargo xtask cluster` sets both.
 
 #[path = "../ledger/mod.rs"]
 mod ledger;
@@ -27,7 +28,7 @@ use tokio::time::sleep;
 use viewers::{Spectator, Told};
 use world::{NODES, World};
 
-/// How many tables are played at a time.
+/// Number of tables that are played concurrently.
 const TABLES: usize = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -57,10 +58,10 @@ fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// The table of a player, played until it is stopped.
+/// The players of a table, which is played until stopped.
 type Game = Arc<Mutex<Players>>;
 
-/// A game with those who watch it.
+/// A game with its spectators.
 struct WatchedGame {
     game: Game,
     spectators: Vec<Spectator>,
@@ -81,7 +82,7 @@ impl WatchedGame {
     }
 }
 
-/// The tables that are played, and who watches them.
+/// The tables that are played, with their spectators.
 struct Club {
     address: SocketAddr,
     front: Client,
@@ -105,7 +106,7 @@ impl Club {
         Club { address: world.front, front, games, finished, count, seed, told, rated }
     }
 
-    /// A new table: games for two and four, one against a computer, one that counts.
+    /// Opens a table: for two or four players, against a computer, or rated.
     async fn sit_down(&mut self) -> Result<(), ClientError> {
         self.seed += 1;
         let address = self.address;
@@ -135,7 +136,7 @@ impl Club {
         Ok(())
     }
 
-    /// Opens tables until there are enough. Something may be broken at the moment.
+    /// Opens tables until there are enough. The cluster may be broken at the moment.
     async fn fill(&mut self) {
         let until = Instant::now() + Duration::from_secs(240);
         while self.games.len() < TABLES {
@@ -163,14 +164,14 @@ async fn account(front: &Client, name: &str) -> Client {
             Err(error) => assert!(Instant::now() < until, "no account: {error}"),
         }
         sleep(Duration::from_millis(200)).await;
-        // It may have been made although no answer came.
+        // The account may have been created although no answer came.
         if let Ok(answer) = front.post("/api/login", &body).await {
             return front.with_token(answer["token"].as_str().unwrap_or_default());
         }
     }
 }
 
-/// Plays on, whatever happens to the servers, until told to stop.
+/// Plays until told to stop, whatever happens to the servers.
 async fn play_on(game: Game, stop: Arc<AtomicBool>) {
     while !stop.load(Ordering::Relaxed) {
         let played = game.lock().await.play().await;
@@ -182,7 +183,7 @@ async fn play_on(game: Game, stop: Arc<AtomicBool>) {
     }
 }
 
-/// Does something to the club, and undoes it. Returns the node that it was done to.
+/// Injects a fault and repairs it. Returns the affected node.
 async fn strike(world: &mut World, fault: Fault, node: usize, dice: &mut Dice) {
     let span =
         |dice: &mut Dice, least: u64, most: u64| Duration::from_millis(least + dice.below(most - least));
@@ -226,19 +227,20 @@ async fn strike(world: &mut World, fault: Fault, node: usize, dice: &mut Dice) {
     }
 }
 
-/// A fault, when it began, and the tables that it concerned.
+/// A fault, its time, and the affected tables.
 type Struck = (Fault, Instant, Vec<String>);
 
-/// How long it took after a fault until an order at a table that it concerned was acknowledged.
+/// Times from a fault until an order at an affected table was acknowledged.
 #[derive(Default)]
 struct Times {
     taken: BTreeMap<Fault, Vec<Duration>>,
-    /// Tables that were over, or not played on, before an order was sent after the fault.
+    /// Number of tables at which no order was sent after the fault, because the game was over or not played
+    /// on.
     unplayed: usize,
 }
 
 impl Times {
-    /// Adds the tables that a fault concerned, when all orders that were sent have been answered.
+    /// Adds the tables affected by a fault, once all sent orders have been answered.
     async fn add(&mut self, (fault, begun, concerned): &Struck, games: &[WatchedGame]) {
         for watched in games {
             let game = watched.game.lock().await;
@@ -297,7 +299,7 @@ async fn nothing_acknowledged_is_lost_when_nodes_fail() {
             let concerned = world.tables_of(node);
             let at = Instant::now();
             strike(&mut world, fault, node, &mut dice).await;
-            // So that there is an order after it.
+            // Waits until there has been an order after the fault.
             sleep(Duration::from_millis(1_500)).await;
             *struck.entry(fault).or_default() += 1;
             done += 1;
@@ -349,7 +351,7 @@ async fn settle(world: &World, front: &Client) {
     }
 }
 
-/// Everything is compared with what all have seen.
+/// Compares the stored state with everything that players and spectators have seen.
 async fn finish(world: &World, mut club: Club, tap: Tap) {
     settle(world, &club.front).await;
     for watched in &mut club.games {

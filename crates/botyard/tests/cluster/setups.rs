@@ -1,4 +1,4 @@
-//! What several servers do when nothing fails, and what they say when they are set up wrongly.
+//! A cluster without faults, and the error messages for wrong configurations.
 
 use std::net::SocketAddr;
 use std::process::{Command, Output};
@@ -15,7 +15,7 @@ use tokio::time::sleep;
 use crate::ledger::Players;
 use crate::world::{NODES, World, name, program};
 
-/// How long anything may take on a busy machine.
+/// Generous timeout for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(90);
 
 fn botyard(arguments: &[&str]) -> Output {
@@ -23,7 +23,7 @@ fn botyard(arguments: &[&str]) -> Output {
     command.args(["60", &program()]).args(arguments).output().expect("botyard can be run")
 }
 
-/// A server that can't start says so in a sentence with these words.
+/// Checks that the server doesn't start and prints a sentence with these words.
 fn check_refusal(arguments: &[&str], words: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().display().to_string();
@@ -53,7 +53,7 @@ async fn bad_setups_get_a_sentence() {
     );
     check_refusal(&["--database", &database], &["servers with a bus are using", "--bus"]);
     check_refusal(&["--database", &database, "--bus", "http://there"], &["expected nats://"]);
-    // A node of a version that nobody here understands.
+    // A node with an unknown wire version.
     let sql = "insert into nodes values (1000000, 'newer', '', '9.0.0', 9, 0, \
                cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + 60000, 1, 0, 0)";
     world.sql(sql).expect("the database");
@@ -80,14 +80,14 @@ async fn bad_setups_get_a_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clubs_on_one_bus_are_told_of_each_other() {
+async fn clubs_on_one_bus_are_warned_about_each_other() {
     const TOLD: &str = "servers on another database use the same bus";
     let Some(mut world) = World::start() else { return };
     let bus = world.bus_url();
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().display().to_string();
     let address = ["--data", &data, "--listen", "127.0.0.1:0"];
-    // The doctor is no club.
+    // The doctor doesn't announce a cluster.
     let database = world.database_url();
     let doctor = [&["doctor", "--database", &database, "--bus", &bus][..], &address].concat();
     let told = String::from_utf8_lossy(&botyard(&doctor).stdout).into_owned();
@@ -102,15 +102,15 @@ async fn clubs_on_one_bus_are_told_of_each_other() {
         sleep(Duration::from_millis(100)).await;
     }
     drop(other);
-    // A copy of the database gives out the numbers of nodes a second time.
+    // A copy of the database assigns the same node numbers again.
     let (_engine, copy) = world.copy_database();
     world.kill(0);
     world.start_node(0);
     check_refusal(&["--database", &copy, "--bus", &bus], &["copy of the database", "NATS account"]);
 }
 
-/// Asks until there is an answer. On a machine that is so busy that a node can't renew its lease in time, the
-/// node rightly stops for a moment; such failures are counted.
+/// Repeats a request until it succeeds. A node that can't renew its lease on a busy machine rightly stops for
+/// a moment; such failures are counted.
 async fn patient<T>(failed: &AtomicU32, ask: impl AsyncFn() -> Result<T, ClientError>) -> T {
     let until = Instant::now() + PATIENCE;
     loop {
@@ -132,7 +132,7 @@ async fn open(client: &Client, game: &str, failed: &AtomicU32) -> (String, Clien
     (id, client.with_token(opened["token"].as_str().expect("a token")))
 }
 
-/// A spectator at one node, who connects again when the connection ends.
+/// A spectator at one node, which reconnects when its connection ends.
 struct Follower {
     address: SocketAddr,
     table: String,
@@ -157,7 +157,7 @@ impl Follower {
         self.socket.as_mut().ok_or(ClientError::Closed)?.next().await
     }
 
-    /// The next message of a kind. No event is missing or told twice.
+    /// The next message of this kind. Checks that no event is missing or sent twice.
     async fn next(&mut self, is: &str) -> Value {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -180,7 +180,7 @@ impl Follower {
     }
 }
 
-/// Opens a table at one node until a lobby at another is told of it.
+/// Opens tables at one node until a lobby at another is notified of one.
 async fn lobby_is_told(lobby: SocketAddr, other: &Client, failed: &AtomicU32) {
     patient(failed, async || {
         let mut socket = Socket::connect(&lobby.into(), None).await?;
@@ -197,12 +197,12 @@ async fn lobby_is_told(lobby: SocketAddr, other: &Client, failed: &AtomicU32) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn any_node_serves_any_table_and_hands_it_over() {
+async fn any_node_serves_any_table_and_can_hand_it_over() {
     let Some(mut world) = World::start() else { return };
     let addresses = [0, 1, 2].map(|node| world.address(node));
     let client = |node: usize| Client::new(addresses[node]);
     let failed = Arc::<AtomicU32>::default();
-    // Opened at one, joined at another, watched at the third.
+    // Opened at one node, joined at another, watched at the third.
     let (id, ann) = open(&client(0), "soccolot", &failed).await;
     let join = format!("/api/tables/{id}/join");
     let joined = patient(&failed, async || client(1).post(&join, &json!({})).await).await;
@@ -212,13 +212,13 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     let seats = [ann, bob];
     let order = async |through: usize, nonce: u64| {
         let somebody = client(through);
-        // The same order again is the same order.
+        // The order is resent and counts only once.
         patient(&failed, async || {
             let view = somebody.get(&path).await?["view"].clone();
             let seat = view["due"][0].as_u64().expect("somebody is to move") as usize;
             let player = somebody.with_token(seats[seat].token().unwrap_or_default());
             let orders = player.get(&format!("{path}/orders")).await?;
-            // Not always the first: a game that repeats itself ends.
+            // A random order, because a game that repeats itself ends.
             let orders = orders["orders"].as_array().expect("a list");
             let order = &orders[(nonce as usize * 17) % orders.len()];
             let body = json!({ "turn": view["turn"], "order": order, "nonce": nonce });
@@ -230,13 +230,13 @@ async fn any_node_serves_any_table_and_hands_it_over() {
         order((nonce % 3) as usize, nonce).await;
         spectator.next("event").await;
     }
-    // What is said at one node is heard at another, and a new table is in everybody's lobby.
+    // A chat message at one node reaches another, and a new table is in the lobbies of all nodes.
     let said = client(0).with_token(seats[0].token().unwrap_or_default());
     let chat = json!({ "text": "hello from afar" });
     patient(&failed, async || said.post(&format!("{path}/chat"), &chat).await).await;
     assert_eq!(spectator.next("said").await["said"]["text"], "hello from afar");
     lobby_is_told(addresses[2], &client(0), &failed).await;
-    // The owner leaves: nobody notices, neither those who ask the others nor those who come through the proxy.
+    // The table's owner leaves. No client notices, neither those of other nodes nor those of the proxy.
     let owner = (0..3).find(|&node| world.tables_of(node).contains(&id)).expect("somebody has the table");
     let rest: Vec<usize> = (0..3).filter(|&node| node != owner).collect();
     let mut watcher = Follower::at(addresses[rest[0]], &id).await;
@@ -254,7 +254,7 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     while count + 100 <= nonce {
         count += u64::from(watcher.next("event").await["event"]["what"] != json!("clock"));
     }
-    // Listed, and told to leave.
+    // The node is listed, and told to leave.
     let list = ["admin", "nodes", "--json", "--database", &world.database_url()];
     let until = Instant::now() + PATIENCE;
     loop {
@@ -289,7 +289,7 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     assert!(failed == 0 || was_late, "{failed} requests failed although nothing did");
 }
 
-/// Players at several tables, through the proxy.
+/// Players at several tables, connected through the proxy.
 struct Crowd {
     stop: Arc<AtomicBool>,
     playing: Vec<JoinHandle<Players>>,
@@ -322,7 +322,7 @@ impl Crowd {
         Crowd { stop, playing, errors }
     }
 
-    /// Everything acknowledged is there.
+    /// Checks that everything acknowledged is stored.
     async fn leave(self, failed: &AtomicU32) {
         self.stop.store(true, Ordering::Relaxed);
         for playing in self.playing {
@@ -352,7 +352,7 @@ async fn a_revocation_reaches_the_connections_of_all_nodes() {
     check_revocation(&world, again["token"].as_str(), "a ban", ban).await;
 }
 
-/// After a revocation, the open connections of all nodes end, long before the next periodic check.
+/// Checks that after a revocation open connections end on all nodes, long before the next periodic check.
 async fn check_revocation(world: &World, token: Option<&str>, what: &str, revoke: impl AsyncFn() -> bool) {
     let mut open = Vec::new();
     for node in 0..NODES {

@@ -1,4 +1,4 @@
-//! Listens to everything on the bus, as somebody who has got in would.
+//! Listens to everything on the bus, as an intruder would.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// So much is kept.
+/// Maximum number of recorded bytes.
 const MOST: usize = 256 << 20;
 
-/// Everything that went over the bus since it was made.
+/// Everything sent over the bus since it was created.
 pub(crate) struct Tap {
     heard: Arc<Mutex<Vec<u8>>>,
     is_off: Arc<AtomicBool>,
@@ -37,13 +37,13 @@ impl Tap {
         Tap { heard, is_off, stop, listener: Some(listener) }
     }
 
-    /// Listens, or doesn't. While somebody listens to everything, the bus never says that nobody answers for a
-    /// node that has died, which makes taking over slower.
+    /// Starts or stops listening. With a subscriber to everything, the bus never reports that nobody answers
+    /// for a dead node, which makes taking over slower.
     pub(crate) fn listens(&self, is_on: bool) {
         self.is_off.store(!is_on, Ordering::Relaxed);
     }
 
-    /// All bytes.
+    /// Stops, and returns all bytes.
     pub(crate) fn end(mut self) -> Vec<u8> {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(listener) = self.listener.take() {
@@ -84,7 +84,7 @@ fn listen(bus: SocketAddr, kept: &Mutex<Vec<u8>>, is_over: impl Fn() -> bool) ->
     Ok(())
 }
 
-/// Does a text stand anywhere in it?
+/// Whether a text occurs anywhere in the bytes.
 pub(crate) fn contains(heard: &[u8], text: &str) -> bool {
     heard.windows(text.len()).any(|part| part == text.as_bytes())
 }

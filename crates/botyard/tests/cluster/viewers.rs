@@ -1,5 +1,5 @@
-//! Spectators who check that what they are told has no gap, that no two are told different things, and that
-//! they are told everything in the end.
+//! Spectators that check their events: no gaps, no differences between spectators, and nothing missing in the
+//! end.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -13,15 +13,15 @@ use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-/// How long a spectator may take to be told what happened.
+/// Timeout for an event to reach a spectator.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// What spectators were told, by table and number.
+/// Events by table and number, as sent to the spectators.
 #[derive(Clone, Default)]
 pub(crate) struct Told(Arc<Mutex<BTreeMap<(String, u64), String>>>);
 
 impl Told {
-    /// Notes an event; whoever was told another one under this number saw another game.
+    /// Records an event. A different event with the same number means that a spectator saw another game.
     fn note(&self, table: &str, number: u64, event: &Value) {
         let text = event.to_string();
         let mut told = self.0.lock().expect("nobody panics");
@@ -29,7 +29,7 @@ impl Told {
         assert_eq!(*known, text, "{table}: two spectators were told different events as number {number}");
     }
 
-    /// How many events were told.
+    /// Number of events.
     pub(crate) fn count(&self) -> usize {
         self.0.lock().expect("nobody panics").len()
     }
@@ -39,7 +39,7 @@ impl Told {
 pub(crate) struct Spectator {
     front: SocketAddr,
     table: String,
-    /// The number of the last event that it was told.
+    /// Number of the last event received.
     last: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
     task: JoinHandle<()>,
@@ -52,7 +52,7 @@ impl Spectator {
         Spectator { front, table: table.to_owned(), last, stop, task: tokio::spawn(watching) }
     }
 
-    /// Waits until it has been told everything that a new spectator is shown.
+    /// Waits until it has received everything that a new spectator is shown.
     pub(crate) async fn is_up_to_date(&self) {
         let until = Instant::now() + PATIENCE;
         let newest = loop {
@@ -83,7 +83,7 @@ impl Spectator {
     }
 }
 
-/// The number of the last event, as a new spectator is shown it.
+/// Number of the last event that a new spectator is shown.
 async fn newest(front: SocketAddr, table: &str) -> Result<u64, ClientError> {
     let mut socket = Socket::connect(&front.into(), None).await?;
     socket.ask(&request(table, None)).await?;

@@ -1,4 +1,5 @@
-//! A whole club on one machine: PostgreSQL, NATS, three nodes and HAProxy, with networks of their own where the machine allows it.
+//! A whole cluster on one machine: PostgreSQL, NATS, three nodes and HAProxy, with separate networks where
+//! the machine allows it.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -14,14 +15,14 @@ use tempfile::TempDir;
 
 use crate::letters::{self, Letters};
 
-/// The user "nobody": PostgreSQL refuses to run as root.
+/// User id of "nobody": PostgreSQL refuses to run as root.
 const NOBODY: u32 = 65_534;
-/// How long a program may take to start.
+/// Timeout for a program to start.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How many nodes there are.
+/// Number of nodes.
 pub(crate) const NODES: usize = 3;
 
-/// A process that ends with this, and with the tests.
+/// A process that is killed on drop, and when the tests are killed.
 pub(crate) struct Process(Child);
 
 impl Process {
@@ -47,7 +48,7 @@ fn signal(process: u32, name: &str) {
         Command::new("kill").args([&format!("-{name}"), &process.to_string()]).stderr(Stdio::null()).status();
 }
 
-/// A command that is killed when the tests are.
+/// Creates a command that is killed together with the tests.
 fn guarded(program: &str) -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--pdeathsig", "KILL", program]);
@@ -60,13 +61,13 @@ fn run(program: &str, arguments: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Networks: a bridge with the engines, and a namespace for each node.
+/// Networks: a bridge with the databases, and a namespace for each node.
 struct Net {
     number: u32,
 }
 
 impl Net {
-    /// `None` if the machine allows no networks.
+    /// Returns `None` if the machine doesn't allow network namespaces.
     fn make() -> Option<Net> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let net = Net { number: (std::process::id() + NEXT.fetch_add(1, Ordering::Relaxed)) % 250 };
@@ -131,13 +132,13 @@ impl Drop for Net {
     }
 }
 
-/// One of the servers.
+/// A server of the cluster.
 struct Node {
     process: Option<Process>,
     address: SocketAddr,
 }
 
-/// All of it.
+/// All processes of the cluster.
 pub(crate) struct World {
     nodes: Vec<Node>,
     postgres: Option<Process>,
@@ -152,13 +153,13 @@ pub(crate) struct World {
     folder: TempDir,
 }
 
-/// A port that is free at this moment.
+/// A port that is free at the moment.
 fn free(host: IpAddr) -> SocketAddr {
     TcpListener::bind((host, 0)).and_then(|listener| listener.local_addr()).expect("a free port")
 }
 
 impl World {
-    /// Starts everything. `None`, and the test counts as skipped, if a program is missing.
+    /// Starts everything. Returns `None`, and the test counts as skipped, if a program is missing.
     pub(crate) fn start() -> Option<World> {
         for (program, package) in [
             ("nats-server", "nats-server"),
@@ -257,7 +258,7 @@ impl World {
         self.postgres = Some(self.postgres_on("data", self.database));
     }
 
-    /// Copies the database, byte by byte as it is, and starts a PostgreSQL on the copy.
+    /// Copies the database byte by byte, and starts a PostgreSQL on the copy.
     pub(crate) fn copy_database(&self) -> (Process, String) {
         let (copy, address) = (self.path("copy"), free(self.database.ip()));
         fs::create_dir(&copy).expect("a folder");
@@ -301,7 +302,7 @@ impl World {
         process
     }
 
-    /// Ends PostgreSQL without a word to anybody.
+    /// Kills PostgreSQL without an orderly shutdown.
     pub(crate) fn kill_postgres(&mut self) {
         if let Some(mut postgres) = self.postgres.take() {
             postgres.signal("QUIT");
@@ -330,12 +331,12 @@ impl World {
         self.nats = None;
     }
 
-    /// Where the database is, as servers are told.
+    /// URL of the database, as given to the servers.
     pub(crate) fn database_url(&self) -> String {
         format!("postgres://yard@{}/postgres", self.database)
     }
 
-    /// Where the bus is, as servers are told.
+    /// URL of the bus, as given to the servers.
     pub(crate) fn bus_url(&self) -> String {
         format!("nats://yard:secret@{}", self.bus)
     }
@@ -371,14 +372,14 @@ impl World {
             let log = self.read(&format!("{}.log", name(node)));
             assert!(Instant::now() < until, "node {node} doesn't start: {log}");
             if self.has_ended(node) {
-                // Database and bus may be slow on a busy machine; systemd would start it anew, too.
+                // Database and bus may be slow on a busy machine; systemd would restart the node, too.
                 self.nodes[node].process = Some(Process::start(&mut command));
             }
             std::thread::sleep(Duration::from_millis(50));
         }
     }
 
-    /// Starts a server of another club.
+    /// Starts a server of another cluster.
     pub(crate) fn start_beside(&self, arguments: &[&str]) -> Process {
         let mut command = guarded(&program());
         command
@@ -390,7 +391,7 @@ impl World {
         Process::start(&mut command)
     }
 
-    /// The address of a node itself, without the proxy.
+    /// Address of a node itself, without the proxy.
     pub(crate) fn address(&self, node: usize) -> SocketAddr {
         self.nodes[node].address
     }
@@ -405,7 +406,7 @@ impl World {
         }
     }
 
-    /// Has a node that was told to end done so?
+    /// Whether a node that was told to stop has exited.
     pub(crate) fn has_ended(&mut self, node: usize) -> bool {
         let ended = match &mut self.nodes[node].process {
             Some(process) => process.0.try_wait().is_ok_and(|ended| ended.is_some()),
@@ -421,7 +422,7 @@ impl World {
         self.net.is_some()
     }
 
-    /// Cuts a node off from the database or the bus, or connects it again.
+    /// Disconnects a node from the database or the bus, or reconnects it.
     pub(crate) fn cut(&self, node: usize, from: SocketAddr, is_cut: bool) {
         if let Some(net) = &self.net {
             let verb = if is_cut { "add" } else { "del" };
@@ -450,12 +451,12 @@ impl World {
         wait_for(self.front, "haproxy");
     }
 
-    /// Asks the database; lines with tabs between the columns. `None` if it isn't there.
+    /// Runs a query; returns lines with tabs between the columns, or `None` if the database is down.
     pub(crate) fn sql(&self, text: &str) -> Option<Vec<Vec<String>>> {
         ask(self.database, text)
     }
 
-    /// The tables that a node has.
+    /// The tables that a node owns.
     pub(crate) fn tables_of(&self, node: usize) -> Vec<String> {
         let sql = format!(
             "select t.id from tables t join nodes n on n.epoch = t.owner where n.name = '{}' and n.gone = 0",
@@ -464,7 +465,7 @@ impl World {
         self.sql(&sql).unwrap_or_default().into_iter().flatten().collect()
     }
 
-    /// The end of a log, for when something fails.
+    /// The end of a log, for failure messages.
     pub(crate) fn read(&self, file: &str) -> String {
         let text = fs::read_to_string(self.path(file)).unwrap_or_default();
         let lines: Vec<&str> = text.lines().collect();
@@ -476,17 +477,17 @@ impl World {
         Letters::read(&fs::read_to_string(self.path("letters")).unwrap_or_default())
     }
 
-    /// All that a node has logged.
+    /// The complete log of a node.
     pub(crate) fn log(&self, node: usize) -> String {
         fs::read_to_string(self.path(&format!("{}.log", name(node)))).unwrap_or_default()
     }
 
-    /// All that the nodes have logged.
+    /// The complete logs of all nodes.
     pub(crate) fn logs(&self) -> String {
         (0..NODES).map(|node| self.log(node)).collect()
     }
 
-    /// Keeps the folder with the logs, to be looked at.
+    /// Keeps the folder with the logs for inspection.
     pub(crate) fn keep_logs(&self) {
         let target = Path::new("/tmp").join(format!("club-logs-{}", std::process::id()));
         let _ = fs::create_dir_all(&target);
@@ -511,12 +512,12 @@ impl Drop for World {
     }
 }
 
-/// The program of the nodes.
+/// Path of the node program.
 pub(crate) fn program() -> String {
     std::env::var("BOTYARD_CLUSTER_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_botyard").to_owned())
 }
 
-/// What a node is called.
+/// Name of a node.
 pub(crate) fn name(node: usize) -> String {
     format!("node{node}")
 }
@@ -525,7 +526,7 @@ fn has(program: &str) -> bool {
     run("sh", &["-c", &format!("command -v {program}")])
 }
 
-/// Does a node say that it is ready?
+/// Whether a node reports that it is ready.
 fn is_ready(address: SocketAddr) -> bool {
     let asked = || {
         let mut stream = TcpStream::connect_timeout(&address, Duration::from_millis(500))?;
@@ -560,7 +561,7 @@ fn wait_for(address: SocketAddr, what: &str) {
     }
 }
 
-/// The library of Debian's faketime.
+/// Path of the library of Debian's package `faketime`.
 fn false_clock() -> Option<PathBuf> {
     let folders = fs::read_dir("/usr/lib").into_iter().flatten().flatten();
     folders.map(|folder| folder.path().join("faketime/libfaketime.so.1")).find(|path| path.is_file())

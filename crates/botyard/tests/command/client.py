@@ -1,7 +1,7 @@
 """Plays a game of Robot Duel with `botyard engine` through python-chess' client.
 
-python-chess knows the rules of chess and its variants only. So the board below knows just what the client asks for: how the
-game began, which moves were played, and what a move's text is.
+python-chess only has the rules of chess and its variants, so the board below provides just what the client needs:
+the start of the game, the moves played, and the text of a move.
 """
 
 import sys
@@ -11,7 +11,7 @@ import chess.engine
 
 
 class Text(chess.Move):
-    """A move that is nothing but its text."""
+    """A move, represented by its text only."""
 
     def __init__(self, text):
         super().__init__(chess.A1, chess.A2)
@@ -90,7 +90,7 @@ def main():
 
 
 def ponder(engine):
-    """The engine thinks on the other side's time, which plays what was expected (a ponderhit) and something else (a stop)."""
+    """Pondering: the other side plays the expected move (a ponderhit), or another one (a stop)."""
     board, game = Duel(), object()
     # The same depth gives the same moves, so this is always the same game.
     limit = chess.engine.Limit(depth=4)
@@ -109,7 +109,7 @@ def ponder(engine):
 
 
 def refuse(engine):
-    """A position that can't be read has no move, and the next one has."""
+    """An unreadable position gets no move, and the next one does."""
     broken = Duel()
     broken.starting_fen = "gle/1c1/1C1/ELG[c] w"
     broken.root = lambda: broken

@@ -1,4 +1,4 @@
-//! The commands as a shell sees them: what they print, and how they end.
+//! The commands as seen from a shell: output and exit codes.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -24,7 +24,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The one line that an error is, and exit code 2.
+/// Returns the single line of a usage error; checks exit code 2.
 fn usage_error(arguments: &[&str]) -> String {
     let output = botyard(arguments);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
@@ -34,7 +34,7 @@ fn usage_error(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_terminal_and_a_game_it_says_what_there_is() {
+fn without_a_terminal_and_a_game_play_prints_an_overview() {
     let output = botyard(&["play"]);
     assert!(output.status.success());
     let text = stdout(&output);
@@ -57,7 +57,7 @@ fn games_are_listed_with_their_options() {
 }
 
 #[test]
-fn rules_are_there_in_three_languages() {
+fn rules_are_printed_in_three_languages() {
     for (lang, word) in [("en", "red robot"), ("es", "robot rojo"), ("pl", "czerwony")] {
         let text = stdout(&botyard(&["rules", "duel", "--lang", lang])).to_lowercase();
         assert!(text.contains(word), "{word} isn't in {text}");
@@ -69,7 +69,7 @@ fn rules_are_there_in_three_languages() {
 }
 
 #[test]
-fn a_position_is_drawn() {
+fn a_position_is_printed() {
     let text = stdout(&botyard(&["show", "duel", "--position", "lc1/EC1/g1L/2e[G] w"]));
     assert!(text.contains("lc1/EC1/g1L/2e[G] w 0 1") && text.contains("White to move"), "{text}");
     let shown = json(&["show", "duel", "--moves", "b2b3 b4b3", "--json"]);
@@ -89,7 +89,7 @@ fn a_move_of_two_words_is_one_move() {
 }
 
 #[test]
-fn a_board_file_is_played_on() {
+fn a_board_file_can_be_played() {
     let folder = std::env::temp_dir().join(format!("botyard-board-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("small.txt");
@@ -105,14 +105,14 @@ fn a_board_file_is_played_on() {
 }
 
 #[test]
-fn the_perft_figures_of_the_other_games_hold_from_the_shell() {
+fn perft_of_the_other_games_matches_from_the_shell() {
     let start = "bmssmb/2o3/6/6/3O2/SMBBMS b 1";
     assert_eq!(json(&["perft", "robosoccer", "3", "--position", start, "--json"])["nodes"], 609_429);
     assert_eq!(json(&["perft", "soccolot", "4", "--json"])["nodes"], 204_304);
 }
 
 #[test]
-fn the_readme_calls_games_by_their_names() {
+fn the_readme_lists_the_games_by_name() {
     let listed = json(&["games", "--json"]);
     let listed: Vec<(&str, &str)> = listed["games"]
         .as_array()
@@ -127,7 +127,7 @@ fn the_readme_calls_games_by_their_names() {
         .map_while(|line| line.strip_prefix("| ")?.strip_suffix("` |")?.split_once(" | "))
         .map(|(name, rest)| (name, rest.rsplit_once('`').unwrap().1))
         .collect();
-    // A game that isn't finished yet may be missing at the end.
+    // A game that isn't released yet may be missing at the end.
     assert!(rows.len() >= 4 && listed.starts_with(&rows), "README: {rows:?}, botyard games: {listed:?}");
 }
 
@@ -143,7 +143,7 @@ fn perft_counts_and_divides() {
 }
 
 #[test]
-fn mistakes_say_what_to_type_instead() {
+fn errors_say_what_to_type_instead() {
     let unknown = usage_error(&["perft", "no-game", "3"]);
     let expected = "error: invalid value 'no-game' for '<GAME>': unknown game \"no-game\": expected one of duel, pigs, robosoccer, soccolot";
     assert!(unknown.starts_with(expected), "{unknown}");
@@ -182,7 +182,7 @@ fn help_is_a_command_too() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_no_matter_of_variants() {
+fn a_missing_engine_isnt_reported_as_an_unknown_variant() {
     let output = botyard(&["match", "duel", "cmd:/no/such/engine", "random", "--games", "2"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let text = String::from_utf8(output.stderr).unwrap();
@@ -190,7 +190,7 @@ fn an_engine_that_is_not_there_is_no_matter_of_variants() {
 }
 
 #[test]
-fn positions_are_shown_as_other_programs_write_them() {
+fn positions_are_printed_in_the_form_of_other_programs() {
     let text = stdout(&botyard(&["show", "duel", "--position", "gle/1c1/1CG/EL1[-] b - 1"]));
     assert!(text.trim_end().ends_with("FEN gle/1c1/1CG/EL1[] b - - 0 1"), "{text}");
     let shown = json(&["show", "duel", "--json", "--moves", "Cxb3 Lxb3"]);
@@ -199,7 +199,7 @@ fn positions_are_shown_as_other_programs_write_them() {
 }
 
 #[test]
-fn rounds_are_played_for_all_who_order_at_once() {
+fn rounds_are_played_in_simultaneous_games() {
     let rounds = r"A: F ^ TR v H | B: \ \ F ^ /; B: / / TL X F | A: v\\TRF;";
     let shown = json(&["show", "pigs", "--json", "--moves", rounds]);
     assert_eq!(shown["position"], "standard r3 A:f7N/0 B:e6W/1");
@@ -217,7 +217,7 @@ fn rounds_are_played_for_all_who_order_at_once() {
 }
 
 #[test]
-fn seats_are_counted_and_given_out() {
+fn the_number_of_seats_can_be_chosen() {
     let play = |arguments: &[&str]| stdout(&botyard(&[&["play", "pigs"], arguments].concat()));
     let text = play(&["--seats", "4", "--against", "random"]);
     let rest = "B: computer (random), C: computer (random), D: computer (random)";
@@ -242,7 +242,7 @@ fn seats_are_counted_and_given_out() {
 }
 
 #[test]
-fn an_engine_that_cannot_be_asked_is_a_failure() {
+fn a_missing_engine_is_a_failure() {
     let output = botyard(&["bench", "duel", "--depth", "2", "--peer", "no-such-engine-here"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stderr).unwrap();
@@ -251,8 +251,8 @@ fn an_engine_that_cannot_be_asked_is_a_failure() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_beside_us_is_measured_in_the_same_run() {
-    // An engine that says what every engine says, and always counts 17.
+fn another_engine_is_measured_in_the_same_run() {
+    // A fake engine with the usual greeting that always counts 17.
     let script = "while read -r line; do case \"$line\" in \
         uci) echo 'id name Seventeen'; echo 'option name UCI_Variant type combo var chess var dobutsu'; echo uciok;; \
         isready) echo readyok;; \
@@ -273,7 +273,7 @@ fn an_engine_beside_us_is_measured_in_the_same_run() {
 }
 
 #[test]
-fn the_referee_answers_as_long_as_there_are_lines() {
+fn the_referee_answers_every_line() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
         .arg("referee")
         .stdin(Stdio::piped())

@@ -1,4 +1,4 @@
-//! `botyard match` as a shell sees it.
+//! `botyard match` as seen from a shell.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A folder of one test, gone when the test is over.
+/// The folder of one test, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -50,27 +50,27 @@ fn the_same_seed_gives_the_same_table() {
 }
 
 #[test]
-fn a_match_goes_on_where_it_stopped() {
+fn a_match_resumes_where_it_stopped() {
     let folder = Folder::new("resume");
     let file = folder.file("games.yard");
     let arguments = ["soccolot", "random", "mcts", "--nodes", "5"];
     let whole = json(&[&arguments[..], &["--games", "8"]].concat());
     let some = json(&[&arguments[..], &["--games", "5", "--out", &file]].concat());
     assert_eq!(some["games"], 5);
-    // The last record was cut short, as if the power had gone.
+    // Truncates the last record, as a power cut would.
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, &text[..text.len() - 40]).unwrap();
     let rest = json(&[&arguments[..], &["--games", "8", "--out", &file]].concat());
     assert_eq!(rest["played_now"], 4);
     assert_eq!(rest["players"], whole["players"]);
-    // Nothing is left to play; another match in the same file is another match.
+    // All games are played; with other settings it is another match in the same file.
     assert_eq!(json(&[&arguments[..], &["--games", "8", "--out", &file]].concat())["played_now"], 0);
     let other = json(&[&arguments[..], &["--games", "2", "--seed", "9", "--out", &file]].concat());
     assert_eq!(other["played_now"], 2);
 }
 
 #[test]
-fn a_pipe_gets_a_line_a_game_and_a_table() {
+fn a_pipe_gets_a_line_per_game_and_a_final_table() {
     let output = contest(&["duel", "random", "random", "3", "--nodes", "50", "--rounds", "1"]);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -128,13 +128,13 @@ fn the_sequential_test_stops_the_match() {
 }
 
 #[test]
-fn pigs_sit_down_by_the_dozen() {
+fn a_match_can_have_more_seats_than_players() {
     let report = json(&["pigs", "random", "random", "random", "--seats", "4", "--rounds", "2"]);
     assert_eq!((&report["seats"], &report["games"]), (&4.into(), &6.into()));
 }
 
 #[test]
-fn our_own_engine_plays_as_another_program() {
+fn our_own_engine_can_play_as_an_external_engine() {
     let player = format!("cmd,option.Level=2,name=piped:\"{BOTYARD}\" engine");
     for game in ["duel", "robosoccer"] {
         let report = json(&[game, "random", &player, "--nodes", "100", "--rounds", "4"]);
@@ -144,7 +144,7 @@ fn our_own_engine_plays_as_another_program() {
     }
 }
 
-/// An engine that greets like any other and then does this when it shall think.
+/// A fake engine with the usual greeting that does this when it is asked for a move.
 fn engine(folder: &Path, on_go: &str) -> String {
     let script = format!(
         "while read -r line; do case \"$line\" in \
@@ -160,7 +160,7 @@ fn engine(folder: &Path, on_go: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn programs_that_misbehave_lose_with_a_sentence() {
+fn engines_that_misbehave_lose_with_a_sentence() {
     for (name, on_go, limit, words) in [
         ("ends", "exit 3", "--nodes", "sh exited before it answered"),
         ("lies", "echo bestmove b2b4", "--nodes", "sh said \"b2b4\""),
@@ -191,7 +191,7 @@ fn programs_that_misbehave_lose_with_a_sentence() {
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_cannot_be_asked_ends_the_match_before_it_begins() {
+fn an_unusable_engine_fails_the_match_before_the_first_game() {
     let folder = Folder::new("cannot");
     let knows_duel = engine(&folder.0, ":");
     for (game, player, words) in [
@@ -209,7 +209,7 @@ fn a_program_that_cannot_be_asked_ends_the_match_before_it_begins() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_says_how_to_go_on() {
+fn an_interrupted_match_says_how_to_resume() {
     let folder = Folder::new("interrupt");
     let file = folder.file("games.yard");
     let mut child = Command::new(BOTYARD)
@@ -232,7 +232,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     assert!(std::fs::read_to_string(&file).unwrap().contains("[Number \""));
 }
 
-/// An engine in a shell script, beginning with these lines; it has no options at all.
+/// An engine as a shell script that begins with these lines; it has no options.
 #[cfg(unix)]
 fn plain_engine(folder: &Path, first: &str) -> String {
     let script = format!(
@@ -246,7 +246,7 @@ fn plain_engine(folder: &Path, first: &str) -> String {
 }
 
 #[test]
-fn a_log_has_all_that_engines_are_told_and_say() {
+fn the_log_has_all_input_and_output_of_engines() {
     let folder = Folder::new("log");
     let log = folder.file("engines.log");
     let player = format!("cmd,name=piped:\"{BOTYARD}\" engine");
@@ -271,7 +271,7 @@ fn a_log_has_all_that_engines_are_told_and_say() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_of_one_game_needs_no_variant_and_may_work_in_a_folder_of_its_own() {
+fn an_engine_for_one_game_needs_no_variant_and_can_have_its_own_folder() {
     let folder = Folder::new("plain");
     let script = plain_engine(&folder.0, "echo started >> started; echo trouble >&2");
     let (work, log) = (folder.0.join("work"), folder.file("log"));
@@ -280,7 +280,7 @@ fn an_engine_of_one_game_needs_no_variant_and_may_work_in_a_folder_of_its_own() 
     let player = format!("cmd:sh {script}");
     let arguments = ["duel", &player, "random", "--rounds", "2", "--nodes", "5", "--concurrency", "1"];
     let report = json(&[&arguments[..], &["--each", &each, "--log", &log]].concat());
-    // It plays, and what it plays is illegal.
+    // It plays, and its moves are illegal.
     assert_eq!(report["players"][0]["faults"], 4, "{report}");
     let started = std::fs::read_to_string(work.join("started")).unwrap();
     assert_eq!(started.lines().count(), 5, "once to try it, and for each game");
@@ -293,7 +293,7 @@ fn an_engine_of_one_game_needs_no_variant_and_may_work_in_a_folder_of_its_own() 
 }
 
 #[test]
-fn what_is_missing_isnt_blamed_on_the_variant() {
+fn a_missing_engine_isnt_blamed_on_the_variant() {
     for edition in ["pojedynek", "dobutsu"] {
         let option = format!("edition={edition}");
         let output = contest(&["duel", "--option", &option, "cmd:no-such-engine-here", "random"]);
@@ -303,7 +303,7 @@ fn what_is_missing_isnt_blamed_on_the_variant() {
 }
 
 #[test]
-fn programs_get_a_line_for_every_game() {
+fn json_lines_have_an_object_for_every_game() {
     let output = contest(&["duel", "random", "mcts", "--nodes", "20", "--rounds", "2", "--json-lines"]);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -327,7 +327,7 @@ fn programs_get_a_line_for_every_game() {
 }
 
 #[test]
-fn games_are_written_as_pgn_too_with_time_and_nodes() {
+fn games_are_also_written_as_pgn_with_time_and_nodes() {
     let folder = Folder::new("pgn");
     let (pgn, yard) = (folder.file("games.pgn"), folder.file("games.yard"));
     let edition = ["--option", "edition=dobutsu"];
@@ -341,7 +341,7 @@ fn games_are_written_as_pgn_too_with_time_and_nodes() {
         let verified = Command::new(BOTYARD).args(["verify", file]).output().unwrap();
         assert!(verified.status.success(), "{verified:?}");
     }
-    // They serve as openings, in any order and from anywhere.
+    // They can be used as openings, in any order and from any number on.
     let again =
         ["duel", "random", "random", "--option", "edition=dobutsu", "--rounds", "1", "--openings", &pgn];
     json(&[&again[..], &["--opening-order", "random", "--opening-start", "2"]].concat());
@@ -352,7 +352,7 @@ fn games_are_written_as_pgn_too_with_time_and_nodes() {
 }
 
 #[test]
-fn mistakes_say_what_to_type_instead() {
+fn errors_say_what_to_type_instead() {
     for (arguments, words) in [
         (&["duel", "random"][..], "2 values required"),
         (

@@ -1,4 +1,4 @@
-//! The quick commands of the documentation, run as a reader would.
+//! The quick commands of the documentation, run as a reader would run them.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,7 +10,7 @@ mod doc_commands;
 
 use doc_commands::{DocCommand, doc_commands};
 
-/// Runs the program in a folder, with a text on its input.
+/// Runs the program in a folder, with this text as its input.
 fn run(folder: &Path, arguments: &[String], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_botyard"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BOTYARD_")) {
@@ -28,12 +28,12 @@ fn run(folder: &Path, arguments: &[String], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Whether a command ends within a second or two and needs nothing but a record and a board.
+/// Whether a command ends within a second or two and needs nothing but a record and a board file.
 fn is_quick(arguments: &[String]) -> bool {
     let has = |word: &str| arguments.iter().any(|argument| argument == word);
     match arguments.first().map(String::as_str) {
         Some("games" | "rules" | "replay" | "verify" | "referee" | "engine" | "show") => true,
-        // Pictures of a whole game take longer in a debug build.
+        // Animations take longer in a debug build.
         Some("render") => !has("--record"),
         Some("play") => !has("--server") && !has("perfect") && arguments.len() > 1,
         Some("perft") => has("duel") && has("5"),

@@ -1,4 +1,4 @@
-//! `botyard engine` as its clients see it: a process that is spoken to in UCI.
+//! `botyard engine` as seen by its clients: a UCI process.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,7 +11,7 @@ struct Client {
 
 impl Client {
     fn start() -> Client {
-        // Nothing on this machine shall matter.
+        // Tests must not depend on files of this machine.
         Client::start_with(&["--memory"])
     }
 
@@ -31,7 +31,7 @@ impl Client {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
-    /// All lines up to the one that begins so, which is the last.
+    /// Reads lines up to and including the first one with this prefix.
     #[track_caller]
     fn hear(&mut self, until: &str) -> Vec<String> {
         let mut lines = Vec::new();
@@ -45,13 +45,13 @@ impl Client {
         }
     }
 
-    /// The move that it answers with.
+    /// Requests a move and returns it.
     fn best(&mut self) -> String {
         let lines = self.hear("bestmove ");
         lines.last().unwrap().split(' ').nth(1).unwrap().to_owned()
     }
 
-    /// Closes its input; it has to end by itself, without complaint.
+    /// Closes its input; it must exit by itself, without errors.
     fn close(mut self) {
         self.input = None;
         assert!(self.child.wait().unwrap().success());
@@ -84,7 +84,7 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn it_is_heard_while_it_thinks_and_stops_when_it_is_told() {
+fn commands_are_read_during_a_search_and_stop_ends_it() {
     let mut client = Client::start();
     client.say("setoption name UCI_Variant value soccolot");
     client.say("position startpos");
@@ -93,7 +93,7 @@ fn it_is_heard_while_it_thinks_and_stops_when_it_is_told() {
     client.hear("readyok");
     client.say("stop");
     assert_ne!(client.best(), "(none)");
-    // The next one can follow at once.
+    // The next search can start at once.
     client.say("position startpos moves 2rs");
     client.say("go depth 2");
     assert_ne!(client.best(), "(none)");
@@ -103,7 +103,7 @@ fn it_is_heard_while_it_thinks_and_stops_when_it_is_told() {
 }
 
 #[test]
-fn an_infinite_search_of_what_is_decided_waits_for_the_stop() {
+fn an_infinite_search_of_a_decided_position_waits_for_stop() {
     let mut client = Client::start();
     client.say("position fen lc1/EC1/g1L/2e[G] w");
     client.say("go infinite");
@@ -116,7 +116,7 @@ fn an_infinite_search_of_what_is_decided_waits_for_the_stop() {
     client.close();
 }
 
-/// Two engines play a game; each is told all moves as its client has them.
+/// Plays a game between two engines; each is sent all moves as its client would send them.
 fn play_a_game(settings: &[&str], most: usize) -> Vec<String> {
     let mut clients = [Client::start(), Client::start()];
     for client in &mut clients {
@@ -127,7 +127,7 @@ fn play_a_game(settings: &[&str], most: usize) -> Vec<String> {
     }
     let mut moves: Vec<String> = Vec::new();
     while moves.len() < most {
-        // Each command follows the last answer at once: whoever has answered is ready.
+        // Each command follows the last answer at once: an engine that has answered must be ready.
         let client = &mut clients[moves.len() % 2];
         client.say(&format!("position startpos moves {}", moves.join(" ")));
         client.say("go nodes 2000");
@@ -158,9 +158,9 @@ fn whole_games_are_played_over_the_protocol() {
     assert!(robosoccer.len() > 4 && robosoccer.iter().all(|text| !text.contains(' ')));
 }
 
-/// An engine for each pig plays a game; each is told all rounds as words.
+/// Plays a game with an engine for each pig; each is sent all rounds as words.
 #[test]
-fn a_battle_of_pigs_is_fought_over_the_protocol() {
+fn a_game_of_pigs_is_played_over_the_protocol() {
     let mut clients = [("A", Client::start()), ("B", Client::start())];
     for (_, client) in &mut clients {
         client.say("setoption name UCI_Variant value pigs");
@@ -198,7 +198,7 @@ fn a_battle_of_pigs_is_fought_over_the_protocol() {
     }
 }
 
-/// With python-chess' client, as far as it goes for a game that isn't chess. It is installed by `pip`.
+/// Uses python-chess' client as far as it supports games other than chess. It is installed with `pip`.
 #[test]
 fn python_chess_can_talk_to_it() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-chess");

@@ -1,4 +1,4 @@
-//! `botyard mail read`: a letter on the standard input, JSON on the standard output.
+//! `botyard mail read`: a letter on standard input, JSON on standard output.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -14,7 +14,7 @@ fn read(arguments: &[&str], letter: &[u8]) -> Output {
     command.args(["mail", "read"]).args(arguments);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that stops reading closes the pipe; that isn't this test's affair.
+    // A program that stops reading closes the pipe, which doesn't matter here.
     let _ = child.stdin.take().unwrap().write_all(letter);
     child.wait_with_output().unwrap()
 }
@@ -48,7 +48,7 @@ fn a_letter_is_shown_as_json() {
 }
 
 #[test]
-fn without_settings_only_the_word_speaks_for_the_sender() {
+fn without_settings_only_a_mail_word_authenticates_the_sender() {
     let told = said(&["--lang", "pl"], LETTER.as_bytes());
     assert_eq!((&told["token"], &told["trust"]), (&Value::Null, &json!("word")));
     assert_eq!(told["notes"], json!(["`mvoe` odczytano jako `move`"]));
@@ -56,14 +56,14 @@ fn without_settings_only_the_word_speaks_for_the_sender() {
 }
 
 #[test]
-fn the_envelope_counts() {
+fn the_envelope_is_used() {
     assert_eq!(said(&["--envelope-from", ""], LETTER.as_bytes())["ignored"], "bounce");
     let to = ["--own", "yard@club.example", "--envelope-to", "yard+aaaaaaaaaaaaaaaaaaaaaaaa@club.example"];
     assert_eq!(said(&to, LETTER.as_bytes())["token"], "aaaaaaaaaaaaaaaaaaaaaaaa");
 }
 
 #[test]
-fn whatever_comes_is_read() {
+fn any_bytes_are_read_as_a_letter() {
     assert_eq!(said(&[], b"")["ignored"], "malformed");
     assert_eq!(said(&[], &[0xff; 300_000])["ignored"], "too-large");
     assert_eq!(said(&[], b"From: a@example.org\n\nhello")["error"]["code"], "no-command");

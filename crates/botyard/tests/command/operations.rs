@@ -1,4 +1,4 @@
-//! The server's commands as a shell sees them. None of these tests waits for a time; what is waited for happens.
+//! The server's commands as seen from a shell. No test waits for a fixed time, only for events.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// With nothing of the environment that could be a setting.
+/// A command without environment variables that could be settings.
 fn command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_botyard"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BOTYARD_")) {
@@ -37,7 +37,7 @@ fn folder() -> TempDir {
 }
 
 #[test]
-fn settings_are_printed_with_where_they_come_from() {
+fn settings_are_printed_with_their_sources() {
     let data = folder();
     std::fs::write(data.path().join("botyard.toml"), "log = \"warn\"\n").unwrap();
     let output =
@@ -70,7 +70,7 @@ fn a_mistake_in_the_settings_is_one_line_and_exit_code_2() {
 }
 
 #[test]
-fn the_doctor_finds_what_is_wrong() {
+fn the_doctor_finds_errors() {
     let data = folder();
     let output = botyard(data.path(), &["doctor"]);
     assert!(output.status.success(), "{output:?}");
@@ -86,7 +86,7 @@ fn the_doctor_finds_what_is_wrong() {
 }
 
 #[test]
-fn without_a_database_there_is_nothing_to_run_or_to_keep() {
+fn without_a_database_admin_and_backup_fail() {
     let data = folder();
     for arguments in [&["admin", "players"][..], &["backup", "x.backup"]] {
         let output = botyard(data.path(), arguments);
@@ -96,7 +96,7 @@ fn without_a_database_there_is_nothing_to_run_or_to_keep() {
     assert!(!Path::new("x.backup").exists());
 }
 
-/// A server on this data, its address, and how to end it.
+/// Starts a server on this data; returns its process, its address, and a way to end it.
 #[cfg(unix)]
 fn serve(data: &Path) -> (std::process::Child, String) {
     use std::io::BufRead as _;
@@ -110,7 +110,7 @@ fn serve(data: &Path) -> (std::process::Child, String) {
 
 #[cfg(unix)]
 #[test]
-fn a_server_serves_beside_its_commands_and_ends_when_asked() {
+fn a_server_runs_beside_its_commands_and_stops_on_a_signal() {
     let data = folder();
     let (mut child, address) = serve(data.path());
     assert!(address.starts_with("127.0.0.1:"), "{address}");

@@ -1,4 +1,4 @@
-//! `botyard replay` and `botyard verify`, as a shell sees them.
+//! `botyard replay` and `botyard verify` as seen from a shell.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use expect_test::{Expect, expect};
 use serde_json::Value;
 
-/// A short game of Robot Duel, one that White won, and a round of pigs whose orders were sealed.
+/// A short unfinished game of Robot Duel, one that White won, and a sealed round of pigs.
 const GAMES: &str = r#"[Game "duel"]
 [White "Ann"]
 [Black "Bob"]
@@ -42,12 +42,12 @@ fn botyard(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It may end without having read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
 
-/// What is printed, what is said about it, and the exit code.
+/// Checks standard output, standard error and the exit code.
 fn check(arguments: &[&str], input: &str, expected: &Expect) {
     let output = botyard(arguments, input);
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
@@ -78,7 +78,7 @@ fn every_game_of_a_file_is_verified() {
 }
 
 #[test]
-fn what_is_not_true_is_said_and_the_other_games_are_still_checked() {
+fn an_invalid_game_is_reported_and_the_others_are_still_verified() {
     let games = games().replace("A: F F F F F", "A: F F F F H").replace("b2b3 a4a3", "b2b3 a4a2");
     check(
         &["verify", "-"],
@@ -94,7 +94,7 @@ fn what_is_not_true_is_said_and_the_other_games_are_still_checked() {
 }
 
 #[test]
-fn programs_read_the_same() {
+fn json_has_the_same_results() {
     let answer = json(&["verify", "-", "--json"], &games());
     assert_eq!(answer["ok"], true);
     assert_eq!(answer["games"][1]["ended"], "otherwise");
@@ -106,7 +106,7 @@ fn programs_read_the_same() {
 }
 
 #[test]
-fn a_file_without_a_record_is_no_true_record() {
+fn a_file_without_a_record_is_an_error() {
     check(
         &["verify", "-"],
         " \n",
@@ -191,7 +191,7 @@ fn a_game_is_printed_turn_by_turn() {
 }
 
 #[test]
-fn one_turn_is_printed_alone_in_the_asked_language() {
+fn a_single_turn_is_printed_in_the_requested_language() {
     check(
         &["replay", "-", "--game", "1", "--turn", "2", "--lang", "es", "--flip"],
         &games(),
@@ -222,7 +222,7 @@ fn one_turn_is_printed_alone_in_the_asked_language() {
 }
 
 #[test]
-fn what_is_not_in_the_file_is_not_guessed() {
+fn a_game_or_turn_that_isnt_in_the_file_is_an_error() {
     check(
         &["replay", "-"],
         &games(),
@@ -258,7 +258,7 @@ fn what_is_not_in_the_file_is_not_guessed() {
 }
 
 #[test]
-fn programs_get_every_position() {
+fn json_has_every_position() {
     let answer = json(&["replay", "-", "--game", "1", "--json"], &games());
     assert_eq!(answer["start"], "gle/1c1/1C1/ELG[-] w 0 1");
     assert_eq!(answer["turns"][1]["position"], "1le/gC1/3/ELG[C] w 1 2");
@@ -270,7 +270,7 @@ fn programs_get_every_position() {
 }
 
 #[test]
-fn a_record_cannot_command_the_terminal() {
+fn a_record_cant_send_escape_sequences_to_the_terminal() {
     let file: PathBuf = std::env::temp_dir().join(format!("botyard-record-{}.yard", std::process::id()));
     std::fs::write(&file, "[Game \"duel\"]\n[White \"A\u{1b}[2Jnn\"]\n\n1. b2b3 {\u{1b}]0;x\u{7}} *\n")
         .unwrap();

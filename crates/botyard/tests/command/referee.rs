@@ -1,4 +1,4 @@
-//! `botyard referee`: a line of JSON for every line of JSON.
+//! `botyard referee`: one line of JSON for every line of JSON.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use botyard_core::dice::Dice;
 use expect_test::{Expect, expect};
 use serde_json::{Map, Value, json};
 
-/// The limit of a request's length, in bytes.
+/// Maximum length of a request, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
 fn answers(requests: &[u8]) -> String {
@@ -26,7 +26,8 @@ fn answers(requests: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Compares the referee's answers to these requests. The field `seconds`, which differs in every run, is removed first.
+/// Compares the referee's answers to these requests. The field `seconds`, which differs in every run, is
+/// removed first.
 fn check(requests: &str, expected: &Expect) {
     let text = answers(requests.as_bytes());
     let lines = text.lines().map(|line| {
@@ -148,7 +149,7 @@ fn a_round_of_programs_is_judged_step_by_step() {
 }
 
 #[test]
-fn a_line_that_is_too_long_is_skipped_and_said_so() {
+fn a_line_that_is_too_long_is_skipped_with_an_error() {
     let long = "x".repeat(LONGEST_LINE + 1);
     check(
         &format!("{long}\n{{\"id\":2,\"do\":\"perft\",\"game\":\"duel\",\"depth\":1}}"),
@@ -160,7 +161,7 @@ fn a_line_that_is_too_long_is_skipped_and_said_so() {
 }
 
 #[test]
-fn whatever_comes_in_an_object_goes_out_for_every_line() {
+fn any_input_line_is_answered_with_an_object() {
     let seeds = [
         r#"{"id":1,"do":"start","game":"robosoccer","options":{"board":"long","arrows":"fair:3"},"seats":2}"#,
         r#"{"id":2,"do":"legal","game":"soccolot","options":{"goal":"back-row"},"position":"8/3O4/3W44/8/8/8/8/1B16 w 1"}"#,
@@ -186,7 +187,7 @@ fn whatever_comes_in_an_object_goes_out_for_every_line() {
                 line.push(b'{');
             }
         }
-        // One request a line, and none of them long to answer.
+        // Each request is one line and quick to answer.
         line.retain(|&byte| byte != b'\n');
         if !line.windows(7).any(|part| part == b"\"depth\"") || line.ends_with(b"\"limit\":1000}") {
             lines.push(line);
@@ -201,11 +202,11 @@ fn whatever_comes_in_an_object_goes_out_for_every_line() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_an_error_like_any_other() {
+fn invalid_utf8_is_an_ordinary_error() {
     assert!(answers(b"\xff\xfe{\n").starts_with("{\"error\":\"line 1 isn't JSON"));
 }
 
-/// The answers to requests, each as JSON.
+/// Returns the answers to requests, parsed as JSON.
 fn all(requests: &[Value]) -> Vec<Value> {
     let text: String = requests.iter().map(|request| format!("{request}\n")).collect();
     answers(text.as_bytes()).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -214,7 +215,7 @@ fn all(requests: &[Value]) -> Vec<Value> {
 const BACK_AND_FORTH: [&str; 4] = ["c1c2", "a4a3", "c2c1", "a3a4"];
 
 #[test]
-fn repetition_ends_games_that_have_a_past() {
+fn repetition_ends_games_in_sessions() {
     let moves: Vec<&str> = BACK_AND_FORTH.repeat(2);
     let dobutsu = json!({ "edition": "dobutsu" });
     let mut requests = vec![
@@ -245,7 +246,7 @@ fn repetition_ends_games_that_have_a_past() {
 }
 
 #[test]
-fn seats_see_their_own_and_orders_can_be_drawn() {
+fn seats_see_their_own_view_and_orders_can_be_sampled() {
     let answers = all(&[
         json!({ "do": "view", "game": "pigs", "options": { "variant": "continuous" }, "seat": "A" }),
         json!({ "do": "view", "game": "pigs", "options": { "variant": "continuous" } }),
@@ -267,7 +268,7 @@ fn seats_see_their_own_and_orders_can_be_drawn() {
 }
 
 #[test]
-fn many_games_are_played_at_once() {
+fn many_games_are_played_in_one_batch() {
     let answers = all(&[
         json!({ "do": "new", "game": "duel", "count": 3 }),
         json!({ "id": 2, "do": "steps", "sessions": [1, 2, 3, 9], "orders": ["b2b3", 0, "c1c4", "b2b3"], "positions": true }),

@@ -1,4 +1,4 @@
-//! `botyard render`, as a shell sees it.
+//! `botyard render` as seen from a shell.
 
 use std::fs;
 use std::io::Write;
@@ -27,12 +27,12 @@ fn botyard(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It may end without having read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
 
-/// What goes to the output.
+/// Returns the output.
 #[track_caller]
 fn drawn(arguments: &[&str], input: &str) -> Vec<u8> {
     let output = botyard(&[&["render"], arguments].concat(), input);
@@ -41,7 +41,7 @@ fn drawn(arguments: &[&str], input: &str) -> Vec<u8> {
     output.stdout
 }
 
-/// What is said, and the exit code.
+/// Checks standard error and the exit code.
 #[track_caller]
 fn check_refused(arguments: &[&str], expected: &Expect) {
     let output = botyard(&[&["render"], arguments].concat(), GAMES);
@@ -75,7 +75,7 @@ fn every_game_is_drawn_in_every_format() {
 }
 
 #[test]
-fn the_ending_of_the_file_says_what_is_drawn_and_files_are_kept() {
+fn the_extension_chooses_the_format_and_files_arent_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     for name in ["a.svg", "a.png", "a.GIF"] {
@@ -94,7 +94,7 @@ fn the_ending_of_the_file_says_what_is_drawn_and_files_are_kept() {
 }
 
 #[test]
-fn what_is_asked_for_is_seen() {
+fn the_options_of_a_picture_take_effect() {
     let plain = drawn(&["duel"], "");
     for more in [["--theme", "dark"], ["--position", "1le/3/1G1/EL1[CCg] w"]] {
         assert_ne!(drawn(&["duel", more[0], more[1]], ""), plain, "{more:?}");
@@ -109,7 +109,7 @@ fn what_is_asked_for_is_seen() {
 }
 
 #[test]
-fn records_are_drawn_at_a_step_and_as_films() {
+fn records_are_drawn_at_a_step_and_as_animations() {
     let record = ["--record", "-", "--number", "1"];
     let with = |more: &[&str]| drawn(&[&record[..], more].concat(), GAMES);
     let end = with(&[]);
@@ -126,7 +126,7 @@ fn records_are_drawn_at_a_step_and_as_films() {
 }
 
 #[test]
-fn what_cant_be_drawn_is_said_in_a_sentence() {
+fn an_impossible_picture_gets_a_sentence() {
     check_refused(
         &["duel", "--out", "duel.jpg"],
         &expect![[r#"

@@ -1,6 +1,7 @@
-"""Plays in a terminal of its own and looks at what is written there and what is left behind.
+"""Plays in a pseudo-terminal and checks the screen, and the state of the terminal afterwards.
 
-Usage: terminal.py SCENARIO BOTYARD FOLDER. Nothing is timed: what is waited for happens, or the test ends after a minute.
+Usage: terminal.py SCENARIO BOTYARD FOLDER. Nothing is timed: an expected event happens, or the test fails after a
+minute.
 """
 import fcntl, os, pty, re, select, signal, struct, sys, termios, time
 
@@ -9,7 +10,7 @@ ENTER = b"\x1b[?1049h"
 
 
 class Screen:
-    """What is seen: as much of a terminal as the program makes use of."""
+    """Terminal emulator for the escape sequences that the program uses."""
 
     def __init__(self, columns, rows):
         self.columns, self.rows, self.written = columns, rows, 0
@@ -20,7 +21,7 @@ class Screen:
         self.x = self.y = 0
 
     def write(self, output):
-        # What is cut off in the middle of a sign or a sequence is read the next time.
+        # An incomplete character or sequence is kept until the rest arrives.
         whole = len(output)
         escape = output.rfind(b"\x1b")
         if escape >= 0 and not re.match(rb"\x1b(\[[0-9;?]*[a-zA-Z]|[^\[])", output[escape:]):
@@ -93,7 +94,7 @@ class Terminal:
         raise AssertionError(f"no {what}: {self.output[-600:]!r}")
 
     def until_text(self, text):
-        """Until the text is on the screen; where it is broken into lines, any space between words counts."""
+        """Waits until the text is on the screen; line breaks count as spaces."""
         self.until(lambda _: text in self.words(), text)
 
     def words(self):
@@ -130,7 +131,7 @@ def is_given_back(output):
 
 
 def signals(botyard, folder):
-    """Whatever ends the program, the terminal is as it was, and the game is saved."""
+    """However the program ends, the terminal is restored and the game is saved."""
     for number, sent in enumerate([signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]):
         for command in (["play", "duel", "--memory", "--out", f"{folder}/{number}.yard"], ["play"]):
             terminal = Terminal([botyard, *command])
@@ -149,7 +150,7 @@ def signals(botyard, folder):
 
 
 def hang_up(botyard, folder):
-    """A program whose terminal is gone ends by itself."""
+    """A program whose terminal is gone exits."""
     terminal = Terminal([botyard, "play", "duel", "--memory"])
     terminal.until_text("White>")
     os.close(terminal.fd)
@@ -165,7 +166,7 @@ def hang_up(botyard, folder):
 
 
 def suspend(botyard, folder):
-    """Ctrl-Z, and SIGTSTP from outside, stop the program with the terminal as it was; then it goes on where it stood."""
+    """Ctrl-Z and SIGTSTP stop the program and restore the terminal; it continues where it was."""
     terminal = Terminal([botyard, "play", "duel", "--memory"])
     before = terminal.modes()
     terminal.until_text("White>")
@@ -190,7 +191,7 @@ def suspend(botyard, folder):
 
 
 def letters(botyard, folder):
-    """Without other letters in the locale there are none on the screen; with them there are."""
+    """The screen contains non-ASCII characters only if the locale supports them."""
     for locale, has_others in (({"LANG": "C"}, False), ({"LANG": ""}, False), ({"LANG": "en_US.UTF-8"}, True)):
         for columns, rows in ((80, 24), (40, 12)):
             terminal = Terminal([botyard, "play", "duel", "--memory"], columns, rows, **locale)
@@ -206,7 +207,7 @@ def letters(botyard, folder):
 
 
 def dumb(botyard, folder):
-    """A terminal that knows no escape sequences gets plain lines, also between persons who order in secret."""
+    """A terminal without escape sequences gets line mode, also between players with secret orders."""
     terminal = Terminal([botyard, "play", "pigs", "--memory"], TERM="dumb")
     terminal.until_text("Press Enter when only A is looking.")
     terminal.type("\n")
@@ -224,7 +225,7 @@ def dumb(botyard, folder):
 
 
 def hint(botyard, folder):
-    """A hint is thought about while the screen goes on, and is a move that can be played."""
+    """A hint is searched while the screen stays responsive, and is a legal move."""
     terminal = Terminal([botyard, "play", "duel", "--memory"])
     terminal.until_text("White>")
     terminal.type("hint\r")
@@ -235,7 +236,7 @@ def hint(botyard, folder):
 
 
 def server(botyard, folder):
-    """A table at a server on the whole screen: opened, joined by its link, played, talked at and given up."""
+    """A server's table in full-screen mode: opened, joined by its link, played, with chat and resignation."""
     url = os.environ["SERVER"]
     first = Terminal([botyard, "play", "duel", "--server", url, "--data", f"{folder}/ann", "--guest", "Ann"])
     address = first.until_words(r"http://[0-9.:]+/t/[a-z0-9]+").group(0)

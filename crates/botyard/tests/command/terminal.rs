@@ -16,7 +16,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// With nothing of the environment that could be a setting.
+/// A command without environment variables that could be settings.
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(BOTYARD);
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BOTYARD_")) {
@@ -26,11 +26,11 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// The command with these lines typed into it.
+/// Runs the command with these lines as typed input.
 fn typed(mut command: Command, lines: &str) -> Output {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // It may end before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -47,7 +47,7 @@ fn refused(arguments: &[&str], lines: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A server of one test.
+/// The server of one test.
 struct Server {
     child: Child,
     url: String,
@@ -105,13 +105,13 @@ fn in_a_terminal(scenario: &str, server: Option<&str>) {
 
 #[cfg(unix)]
 #[test]
-fn every_signal_gives_the_terminal_back() {
+fn every_signal_restores_the_terminal() {
     in_a_terminal("signals", None);
 }
 
 #[cfg(unix)]
 #[test]
-fn without_its_terminal_the_program_ends() {
+fn the_program_ends_when_its_terminal_is_gone() {
     in_a_terminal("hang_up", None);
 }
 
@@ -123,44 +123,44 @@ fn the_screen_can_be_suspended() {
 
 #[cfg(unix)]
 #[test]
-fn a_locale_without_other_letters_gets_plain_ones() {
+fn a_locale_without_unicode_gets_ascii() {
     in_a_terminal("letters", None);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_dumb_terminal_gets_plain_lines() {
+fn a_dumb_terminal_gets_line_mode() {
     in_a_terminal("dumb", None);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_hint_comes_while_the_screen_goes_on() {
+fn a_hint_is_searched_while_the_screen_stays_responsive() {
     in_a_terminal("hint", None);
 }
 
 #[cfg(unix)]
 #[test]
-fn two_terminals_play_at_a_server() {
+fn two_terminals_play_on_a_server() {
     let data = folder();
     let server = Server::start(data.path(), "127.0.0.1:0");
     in_a_terminal("server", Some(&server.url));
 }
 
 #[test]
-fn a_game_is_kept_and_gone_on_with() {
+fn a_game_is_saved_and_resumed() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let game = path("game.yard");
     play(&["duel", "--against", "random", "--seed", "1", "--memory", "--out", &game], "b2b3\n");
     let text = std::fs::read_to_string(&game).unwrap();
     assert!(text.contains("[Black \"Computer random\"]") && text.contains("1. b2b3 "), "{text}");
-    // The computer plays on, and the file goes on.
+    // The computer plays on, and the file is updated.
     let told = play(&["--record", &game, "--seed", "1", "--memory", "--out", &game], "moves\nundo\nb1a2\n");
     assert!(told.contains("Black: computer (random)") && told.contains("White has "), "{told}");
     let text = std::fs::read_to_string(&game).unwrap();
     assert!(text.contains("\n1. b1a2 "), "{text}");
-    // Saved by hand, as PGN, and read again.
+    // Saved as PGN with the command `save`, and read again.
     let pgn = path("game.pgn");
     let told = play(&["--record", &game, "--memory"], &format!("save {pgn}\nsave {pgn}\n"));
     assert_eq!(told.matches("Saved in ").count(), 2, "{told}");
@@ -190,7 +190,7 @@ fn a_hint_is_a_legal_move() {
 }
 
 #[test]
-fn a_script_plays_at_a_server_as_a_guest_and_is_known_again() {
+fn a_script_plays_on_a_server_as_a_guest_and_is_recognised_again() {
     let (data, own) = (folder(), folder());
     let server = Server::start(data.path(), "127.0.0.1:0");
     let own = own.path().display().to_string();
@@ -208,7 +208,7 @@ fn a_script_plays_at_a_server_as_a_guest_and_is_known_again() {
     }
     assert!(std::fs::read_to_string(&record).unwrap().contains("[White \"Ann\"]"));
     let link = told.split("botyard play --server ").last().unwrap().trim().to_owned();
-    // The same guest goes on with the game; somebody else only watches it.
+    // The same guest resumes the game; another client only watches it.
     let listed = play(&["--server", &server.url, "--data", &own], "");
     assert!(listed.starts_with("Your games:\n") && listed.contains(&link), "{listed}");
     let told = play(&["--server", &link, "--data", &own], "resign\ny\nquit\n");
@@ -218,7 +218,7 @@ fn a_script_plays_at_a_server_as_a_guest_and_is_known_again() {
 }
 
 #[test]
-fn rounds_are_sealed_at_a_server_too() {
+fn rounds_are_sealed_on_a_server_too() {
     let (data, own) = (folder(), folder());
     let server = Server::start(data.path(), "127.0.0.1:0");
     let own = own.path().display().to_string();
@@ -261,7 +261,7 @@ fn accounts_and_tokens_sign_in() {
 }
 
 #[test]
-fn what_is_no_server_is_said_in_words() {
+fn a_wrong_server_address_gets_a_sentence() {
     let data = folder();
     let server = Server::start(data.path(), "127.0.0.1:0");
     let url = server.url.clone();
@@ -284,7 +284,7 @@ fn what_is_no_server_is_said_in_words() {
 }
 
 #[test]
-fn https_is_trusted_by_certificates_that_are_named() {
+fn https_is_trusted_by_the_given_certificates() {
     let data = folder();
     let path = |name: &str| data.path().join(name).display().to_string();
     let (key, certificate) = (path("key.pem"), path("certificate.pem"));
@@ -311,9 +311,10 @@ fn https_is_trusted_by_certificates_that_are_named() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("invalid peer certificate"), "{output:?}");
 }
 
-/// An order that is given while the server is down is played when it is there again, once; what was said meanwhile is heard.
+/// An order given during a restart is played once the server is back, exactly once; messages sent meanwhile
+/// arrive.
 #[test]
-fn a_table_is_followed_across_a_restart_of_the_server() {
+fn play_continues_across_a_restart_of_the_server() {
     let data = folder();
     let mut server = Server::start(data.path(), "127.0.0.1:0");
     let listen = server.url.trim_start_matches("http://").to_owned();
@@ -353,7 +354,7 @@ fn a_table_is_followed_across_a_restart_of_the_server() {
         other.post(&format!("/api/tables/{id}/chat"), &serde_json::json!({ "text": "hello" })).await.unwrap();
     });
     next("word", &|news| matches!(news, TableNews::Said(said) if said.text == "hello"));
-    // The same order again is refused: the turn is over.
+    // The same order again is refused, because its turn is over.
     play.wish(TableWish::Order { turn: 1, order: "c1c2".to_owned(), nonce: 8, revision: 0 });
     next("refusal", &|news| matches!(news, TableNews::Refused { nonce: Some(8), .. }));
     drop(server);

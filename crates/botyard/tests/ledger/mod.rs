@@ -1,4 +1,4 @@
-//! Players who write down what the server has acknowledged, and compare it with what it knows.
+//! Players that record what the server has acknowledged, and compare it with the server's state.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -10,22 +10,22 @@ use botyard_client::{Client, ClientError};
 use botyard_core::dice::Dice;
 use serde_json::{Value, json};
 
-/// What one table's players have written down: by turn and seat, what was sent last and whether it was acknowledged.
+/// Records of one table: by turn and seat, the last order sent and whether it was acknowledged.
 #[derive(Default)]
 struct Ledger {
     acknowledged: BTreeMap<(u64, usize), String>,
-    /// Sent, and no answer came: it may be there or not.
+    /// Orders sent without an answer: they may or may not be stored.
     uncertain: BTreeMap<(u64, usize), Vec<String>>,
 }
 
-/// A table and those who play there.
+/// A table with its players.
 pub(crate) struct Players {
     pub(crate) id: String,
     pub(crate) clients: Vec<Client>,
     ledger: Ledger,
-    /// When orders that were acknowledged were sent, and when the answers came.
+    /// For each acknowledged order, the time of sending and the time of the answer.
     pub(crate) times: Vec<(Instant, Instant)>,
-    /// Seats that a computer has: what they order isn't written down.
+    /// Seats of computer players, whose orders aren't recorded.
     pub(crate) computers: Vec<usize>,
     dice: Dice,
     nonce: u64,
@@ -53,7 +53,7 @@ impl Players {
         Ok(Players::at(id, clients, Vec::new(), seed, count))
     }
 
-    /// Those who have sat down at a table.
+    /// The players seated at a table.
     pub(crate) fn at(
         id: String,
         clients: Vec<Client>,
@@ -73,13 +73,14 @@ impl Players {
         }
     }
 
-    /// Every text that was sent as an order.
+    /// The texts of all orders sent.
     #[allow(dead_code, reason = "not every test that has this module looks for them")]
     pub(crate) fn sent(&self) -> impl Iterator<Item = &str> {
         self.ledger.uncertain.values().flatten().map(String::as_str)
     }
 
-    /// One order by somebody who owes one; `false` when the game is over. Errors of the connection are for later.
+    /// Sends one order for a seat that owes one; returns false when the game is over. Connection errors are
+    /// dealt with later.
     pub(crate) async fn play(&mut self) -> Result<bool, ClientError> {
         let path = format!("/api/tables/{}", self.id);
         let view = self.clients[0].get(&path).await?["view"].clone();
@@ -100,7 +101,7 @@ impl Players {
             .filter_map(|seat| Some(seat.as_u64()? as usize))
             .filter(|seat| !self.computers.contains(seat))
             .collect();
-        // Mostly somebody whose order is missing; now and then somebody changes his mind.
+        // Usually a seat whose order is missing; occasionally one that replaces its order.
         let missing: Vec<usize> =
             due.iter().copied().filter(|&seat| !ready.contains(&(seat as u64))).collect();
         let among = if missing.is_empty() || self.dice.below(8) == 0 { &due } else { &missing };
@@ -119,7 +120,7 @@ impl Players {
                 self.acknowledged.fetch_add(1, Ordering::Relaxed);
                 Ok(true)
             }
-            // The server said no: it isn't there, and something else is.
+            // The server rejected the order, so it isn't stored, and a previous one is.
             Err(ClientError::Refused { status: 400..500, .. }) => {
                 if let Some(sent) = self.ledger.uncertain.get_mut(&(turn, seat)) {
                     sent.pop();
@@ -141,7 +142,7 @@ impl Players {
         Ok(program.join(" "))
     }
 
-    /// Everything acknowledged is there, and nothing that nobody sent.
+    /// Checks that everything acknowledged is stored, and nothing that was never sent.
     pub(crate) async fn compare(&self) {
         let path = format!("/api/tables/{}", self.id);
         let log = patient(&self.clients[0], &format!("{path}/log")).await;
@@ -165,7 +166,7 @@ impl Players {
             };
             let found =
                 found.unwrap_or_else(|| panic!("{}: {order} of seat {seat} in turn {turn} is lost", self.id));
-            // A later one may have taken its place although no answer came.
+            // A later order may have replaced it although no answer came.
             let sent = &self.ledger.uncertain[&(turn, seat)];
             let place = |text: &String| sent.iter().rposition(|other| other == text);
             assert!(
@@ -181,7 +182,7 @@ impl Players {
     }
 }
 
-/// Asks until there is an answer: a server may be coming back at this moment.
+/// Repeats a request until it is answered, because the server may be restarting.
 async fn patient(client: &Client, path: &str) -> Value {
     let until = Instant::now() + Duration::from_secs(60);
     loop {

@@ -1,4 +1,4 @@
-//! Botyard as a process of its own.
+//! A botyard server as a separate process.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A server in a process of its own, with the same settings for the commands beside it.
+/// A server process, with the same settings for the commands beside it.
 pub(crate) struct Botyard {
     pub(crate) child: Child,
     folder: TempDir,
@@ -28,7 +28,7 @@ pub(crate) fn pairs(settings: &[(&str, &str)]) -> Vec<(String, String)> {
     settings.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// Starts the server and waits until it says where it listens.
+/// Starts the server and waits until it prints its address.
 fn serve(folder: &Path, settings: &[(String, String)]) -> (Child, String) {
     let mut command = command(folder, settings);
     command.args(["serve", "--listen", "127.0.0.1:0", "--log", "warn"]).stdout(Stdio::piped());
@@ -47,7 +47,7 @@ impl Botyard {
         Botyard { child, folder, listen, settings }
     }
 
-    /// Kills it as a power cut would, and starts it again on what it has stored.
+    /// Kills the server as a power cut would, and starts it again on the same data.
     pub(crate) fn kill_and_start(&mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is dead");

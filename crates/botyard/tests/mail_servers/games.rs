@@ -1,4 +1,4 @@
-//! Whole games by mail: one player writes with swaks, the other with s-nail.
+//! Whole games by mail between a player with swaks and one with s-nail.
 
 use botyard_core::dice::Dice;
 
@@ -19,7 +19,7 @@ pub(crate) fn botyard(peers: &Peers) -> Botyard {
     ])
 }
 
-/// A botyard whose letters come into a mailbox of Dovecot, and which sends by sendmail.
+/// A server that receives letters through a Dovecot mailbox and sends by sendmail.
 fn botyard_with_mailbox(peers: &Peers) -> Botyard {
     let imap = format!("imap://127.0.0.1:{}", peers.imap);
     Botyard::start(&[
@@ -35,7 +35,7 @@ fn botyard_with_mailbox(peers: &Peers) -> Botyard {
 
 const MAILBOX: &str = "yard@players.example";
 
-/// The seed of a game at random that ends soon.
+/// Seed of a random game that ends soon.
 fn short_game(game: &str) -> u64 {
     let kind = botyard_catalog::find(game).expect("the game is there");
     let orders = |seed: &u64| {
@@ -52,8 +52,8 @@ fn short_game(game: &str) -> u64 {
     (0..300).min_by_key(orders).expect("a seed")
 }
 
-/// Signs both players up, plays one game to its end and checks that both get the record. `after_sending` is called when an order is on its
-/// way to the server.
+/// Signs both players up, plays one game to its end and checks that both get the record. `after_sending` is
+/// called after an order was sent and before it was received.
 fn play(peers: &Peers, yard: &str, game: &str, seed: u64, mut after_sending: impl FnMut()) {
     let players = &mut [Player::new(peers, "ann", Program::Swaks), Player::new(peers, "bob", Program::Nail)];
     for player in players.iter_mut() {
@@ -116,14 +116,14 @@ fn sealed_programs_are_played_by_mail() {
 }
 
 #[test]
-fn soccolot_comes_home_to_mail() {
+fn soccolot_is_played_by_mail() {
     let Some(peers) = Peers::start() else { return };
     let _botyard = botyard(&peers);
     play(&peers, YARD, "soccolot", short_game("soccolot"), || ());
 }
 
 #[test]
-fn robosoccer_is_finished_by_mail() {
+fn robosoccer_is_played_by_mail() {
     let Some(peers) = Peers::start() else { return };
     let _botyard = botyard(&peers);
     play(&peers, YARD, "robosoccer", short_game("robosoccer"), || ());
@@ -137,12 +137,12 @@ fn a_game_is_played_through_an_imap_mailbox() {
 }
 
 #[test]
-fn a_server_that_is_killed_while_letters_come_in_plays_each_of_them_once() {
+fn a_server_killed_while_receiving_letters_executes_each_of_them_once() {
     let Some(peers) = Peers::start() else { return };
     let mut botyard = botyard(&peers);
     let mut dice = Dice::new(7);
     play(&peers, YARD, "duel", short_game("duel"), || {
-        // The letter is at Postfix, on its way, or stored and not acknowledged.
+        // The letter is at Postfix, in transit, or stored but not acknowledged.
         if dice.below(2) == 0 {
             botyard.kill_and_start();
         }

@@ -1,4 +1,4 @@
-//! Letters that nobody should obey or answer.
+//! Letters that must not be executed or answered.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -13,7 +13,7 @@ use crate::player::{AUTHSERV_ID, Player, Program};
 
 const OTHER: &str = "yard@other.example";
 
-/// Hands letters over by LMTP, as Postfix would, and counts the answers that begin with each digit.
+/// Delivers letters by LMTP, as Postfix would, and counts the answers by their first digit.
 fn hand_over(socket: &str, letters: &[Vec<u8>]) -> [usize; 10] {
     hand_over_to(YARD, socket, letters)
 }
@@ -48,14 +48,14 @@ fn hand_over_to(yard: &str, socket: &str, letters: &[Vec<u8>]) -> [usize; 10] {
     counts
 }
 
-/// Resident memory of a process in KB.
+/// Resident memory of a process, in KB.
 fn memory(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
     line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// Nonsense of many kinds.
+/// Random junk of many kinds.
 fn junk(dice: &mut Dice) -> Vec<u8> {
     let word = |dice: &mut Dice| {
         const WORDS: [&str; 12] = [
@@ -94,7 +94,7 @@ fn junk(dice: &mut Dice) -> Vec<u8> {
 }
 
 #[test]
-fn junk_is_taken_and_nobody_is_answered() {
+fn junk_is_accepted_and_never_answered() {
     let Some(peers) = Peers::start() else { return };
     let botyard = botyard(&peers);
     let mut ann = Player::new(&peers, "ann", Program::Swaks);
@@ -117,13 +117,13 @@ fn junk_is_taken_and_nobody_is_answered() {
     let grown = memory(botyard.child.id()).saturating_sub(before);
     println!("{grown} KB more memory after 10,000 letters");
     assert!(grown < 100_000, "{grown} KB more memory");
-    // Letters go out in order: an answer to any of them would be here before this one.
+    // Letters are sent in order: an answer to any of them would have arrived before this one.
     ann.ask(YARD, "help", "");
     assert_eq!(ann.letters().len(), 2, "the answers to signup and help alone");
 }
 
 #[test]
-fn a_forged_sender_orders_nothing() {
+fn commands_of_a_forged_sender_arent_executed() {
     let Some(peers) = Peers::start() else { return };
     let _botyard = botyard(&peers);
     let mut ann = Player::new(&peers, "ann", Program::Swaks);
@@ -143,13 +143,13 @@ fn a_forged_sender_orders_nothing() {
     }
     let counts = hand_over(&peers.lmtp, &letters);
     assert_eq!(counts[2], letters.len(), "{counts:?}");
-    // The account is still there, and still gets mail.
+    // The account still exists, and still gets mail.
     ann.ask(YARD, "help", "");
     assert_eq!(ann.letters().len(), 2, "nothing but signup and the last letter was answered");
 }
 
 #[test]
-fn a_vacation_responder_comes_to_rest() {
+fn a_dialogue_with_a_vacation_responder_ends() {
     let Some(peers) = Peers::start() else { return };
     let script = "require [\"vacation\"];\nvacation :days 1 :subject \"I am away\" \"Back on Monday.\";\n";
     fs::write(peers.path("sieve/carol.sieve"), script).expect("a script");
@@ -162,7 +162,7 @@ fn a_vacation_responder_comes_to_rest() {
 }
 
 #[test]
-fn two_botyards_that_write_to_each_other_come_to_rest() {
+fn a_dialogue_between_two_servers_ends() {
     let Some(peers) = Peers::start() else { return };
     let _club = botyard(&peers);
     let smtp = format!("smtp://127.0.0.1:{}", peers.smtp);
@@ -174,7 +174,7 @@ fn two_botyards_that_write_to_each_other_come_to_rest() {
     ]);
     let mut ann = Player::new(&peers, "ann", Program::Swaks);
     ann.ask(YARD, "signup ann", "");
-    // Each has the other for a player, as far as it can see.
+    // Each regards the other as a player, as far as it can see.
     let proof =
         |domain: &str| format!("Authentication-Results: {AUTHSERV_ID}; dmarc=pass header.from={domain}\r\n");
     let signup = |from: &str, domain: &str, name: &str| {
@@ -182,7 +182,7 @@ fn two_botyards_that_write_to_each_other_come_to_rest() {
     };
     hand_over(&peers.lmtp, &[signup(OTHER, "other.example", "other")]);
     hand_over_to(OTHER, &peers.other_lmtp, &[signup(YARD, "club.example", "club")]);
-    // An invitation to a player who is a botyard.
+    // Invites a player whose address is that of a botyard server.
     ann.ask(YARD, "duel challenge ann other", "");
     let log = peers.path("log");
     let delivered = |to: &str| {
@@ -191,12 +191,12 @@ fn two_botyards_that_write_to_each_other_come_to_rest() {
             .filter(|line| line.contains(&format!("to=<{to}>")) && line.contains("status=sent"))
             .count()
     };
-    // The welcome and the invitation to the one, the welcome to the other, and no answer to any.
+    // Ann gets a welcome and an invitation, the other server a welcome; nothing is answered.
     peers.until("all letters arrive", || (delivered(OTHER) == 2 && delivered(YARD) >= 3).then_some(()));
     ann.ask(YARD, "help", "");
     // Postfix writes its log a moment after the answer has arrived.
     peers.until("the last letter is logged", || (delivered(YARD) >= 4).then_some(()));
     assert_eq!(delivered(OTHER), 2, "one botyard answers the other");
-    // Signup, challenge and help of Ann, and the welcome of the other botyard.
+    // Ann's signup, challenge and help, and the welcome of the other server.
     assert_eq!(delivered(YARD), 4, "one botyard answers the other");
 }

@@ -1,4 +1,4 @@
-//! Play by mail with real mail servers: Postfix, Dovecot, and the programs that people write letters with.
+//! Play by mail with real mail servers and clients: Postfix, Dovecot, swaks and s-nail.
 
 #[cfg(unix)]
 mod botyard;

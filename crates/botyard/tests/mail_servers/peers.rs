@@ -1,4 +1,4 @@
-//! Postfix and Dovecot from the system's own packages, with a throw-away configuration, on ports of the loopback.
+//! Postfix and Dovecot from the system's packages, with a throw-away configuration on loopback ports.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// Programs that the tests use, with the Debian package of each.
+/// Required programs, with the Debian package of each.
 const PROGRAMS: &[(&str, &str)] = &[
     ("postfix", "postfix"),
     ("dovecot", "dovecot-imapd"),
@@ -19,26 +19,27 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("s-nail", "s-nail"),
 ];
 
-/// How long tests wait for another process: programs that wait for a processor aren't broken.
+/// Timeout for other processes, generous because they may have to wait for a processor.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A club's mail server: Postfix takes letters for `club.example`, which go to a botyard by LMTP, and for `players.example`, which go to
-/// mailboxes of Dovecot. Nothing leaves the machine. It ends, and its folder goes, with this value, and also if the tests are killed.
+/// A club's mail server. Postfix receives letters for `club.example`, which go to a botyard server by LMTP,
+/// and for `players.example`, which go to Dovecot mailboxes. Nothing leaves the machine. Dropping it ends the
+/// servers and removes the folder; so does killing the tests.
 pub(crate) struct Peers {
     folder: PathBuf,
     shell: Child,
     /// Port of Postfix.
     pub(crate) smtp: u16,
-    /// Port of Dovecot, without and with TLS.
+    /// Ports of Dovecot, without and with TLS.
     pub(crate) imap: u16,
     pub(crate) imaps: u16,
-    /// Socket on which the botyard of `club.example` is expected to take letters, and that of `other.example`.
+    /// LMTP sockets of the botyard servers for `club.example` and for `other.example`.
     pub(crate) lmtp: String,
     pub(crate) other_lmtp: String,
 }
 
 impl Peers {
-    /// Starts both. `None`, and the test counts as skipped, if they can't be started here.
+    /// Starts both. Returns `None`, and the test counts as skipped, if they can't be started here.
     pub(crate) fn start() -> Option<Peers> {
         let missing: Vec<&str> = PROGRAMS
             .iter()
@@ -69,7 +70,7 @@ impl Peers {
         let [smtp, imap, imaps] = free_ports();
         write_postfix(&folder, smtp);
         write_dovecot(&folder, smtp, imap, imaps);
-        // The shell ends both when its standard input closes, however the tests end.
+        // The shell stops both when its standard input closes, however the tests end.
         let script = r#"PATH="$PATH:/usr/sbin:/sbin"; cd "$1" || exit 1
             openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
                 -addext basicConstraints=critical,CA:FALSE -keyout key.pem -out cert.pem 2>openssl.log
@@ -96,7 +97,7 @@ impl Peers {
         Some(peers)
     }
 
-    /// Waits for something that happens in another process, also on a busy machine.
+    /// Waits for something that happens in another process, with a generous timeout.
     #[track_caller]
     pub(crate) fn until<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         let end = Instant::now() + PATIENCE;
@@ -124,12 +125,12 @@ impl Peers {
         self.folder.join(name).display().to_string()
     }
 
-    /// The certificate of both servers, for `localhost`.
+    /// Certificate of both servers, for `localhost`.
     pub(crate) fn certificate(&self) -> String {
         self.path("cert.pem")
     }
 
-    /// A program that sends as `/usr/sbin/sendmail` does, by this Postfix.
+    /// A program like `/usr/sbin/sendmail` that sends through this Postfix.
     pub(crate) fn sendmail(&self) -> String {
         let program = self.folder.join("sendmail");
         if program.exists() {
@@ -151,15 +152,15 @@ impl Drop for Peers {
     }
 }
 
-/// A program in `PATH`, or where Debian puts those of the system.
+/// Finds a program in `PATH`, or in Debian's folders for system programs.
 fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let system = ["/usr/sbin", "/sbin"].map(PathBuf::from);
     std::env::split_paths(&path).chain(system).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// Ports that nobody has at the moment. They lie below those that the system gives to clients, and every process looks elsewhere: nobody
-/// takes them before the servers do.
+/// Returns free ports. They are below the range from which the system assigns client ports, and each process
+/// tries different ones, so that no other program takes them before the servers do.
 fn free_ports<const N: usize>() -> [u16; N] {
     static CALLS: AtomicU32 = AtomicU32::new(0);
     let place =

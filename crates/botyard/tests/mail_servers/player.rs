@@ -7,17 +7,17 @@ use std::process::{Command, Stdio};
 
 use crate::peers::Peers;
 
-/// The name under which the club's mail server would vouch for senders.
+/// Name of the club's mail server in `Authentication-Results`.
 pub(crate) const AUTHSERV_ID: &str = "mx.club.example";
 
-/// Senders of letters.
+/// Mail programs.
 #[derive(Clone, Copy)]
 pub(crate) enum Program {
     Swaks,
     Nail,
 }
 
-/// `ann@players.example`, who reads a mailbox of Dovecot by IMAP and writes through Postfix.
+/// A player such as `ann@players.example`, who reads a Dovecot mailbox by IMAP and sends through Postfix.
 pub(crate) struct Player<'a> {
     peers: &'a Peers,
     pub(crate) name: &'static str,
@@ -25,12 +25,12 @@ pub(crate) struct Player<'a> {
     letters: usize,
 }
 
-/// A letter as it lies in a mailbox.
+/// A letter in a mailbox.
 #[derive(Clone, Debug)]
 pub(crate) struct Received(pub(crate) String);
 
 impl Received {
-    /// A header's value on one line.
+    /// Value of a header on one line.
     pub(crate) fn header(&self, name: &str) -> Option<String> {
         let head = self.0.split("\r\n\r\n").next()?.replace("\r\n\t", " ").replace("\r\n ", " ");
         let start = format!("{}:", name.to_ascii_lowercase());
@@ -38,7 +38,7 @@ impl Received {
         Some(line[start.len()..].trim().to_owned())
     }
 
-    /// The address to answer to.
+    /// The address for replies.
     pub(crate) fn reply_to(&self) -> Option<String> {
         let value = self.header("Reply-To")?;
         let address = value.rsplit('<').next()?.trim_end_matches('>');
@@ -55,17 +55,17 @@ impl<'a> Player<'a> {
         format!("{}@players.example", self.name)
     }
 
-    /// Sends a letter, vouched for by the club's mail server.
+    /// Sends a letter that the club's mail server has authenticated.
     pub(crate) fn write(&mut self, to: &str, subject: &str, body: &str) {
         let results = format!("{AUTHSERV_ID}; dmarc=pass header.from=players.example");
         self.write_with(to, subject, body, &[("Authentication-Results", &results)]);
     }
 
-    /// Sends a letter with these headers beside the usual ones.
+    /// Sends a letter with additional headers.
     pub(crate) fn write_with(&mut self, to: &str, subject: &str, body: &str, headers: &[(&str, &str)]) {
         self.letters += 1;
         let from = self.address();
-        // swaks waits for a body that is empty.
+        // swaks waits for input if the body is empty.
         let body = if body.is_empty() { " " } else { body };
         let output = match self.program {
             Program::Swaks => {
@@ -95,7 +95,7 @@ impl<'a> Player<'a> {
                     .spawn()
                     .expect("s-nail runs");
                 let mut input = child.stdin.take().expect("an input");
-                // Its exit code tells of a program that stops reading.
+                // If the program stops reading, its exit code says so.
                 let _ = input.write_all(body.as_bytes()).and_then(|()| input.write_all(b"\n"));
                 drop(input);
                 child.wait_with_output()
@@ -105,7 +105,7 @@ impl<'a> Player<'a> {
         assert!(output.status.success(), "{output:?}\n{}", self.peers.logs());
     }
 
-    /// All letters of the mailbox, oldest first.
+    /// All letters in the mailbox, oldest first.
     pub(crate) fn letters(&self) -> Vec<Received> {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.peers.imap)).expect("Dovecot listens");
         let mut stream = BufReader::new(stream);
@@ -146,13 +146,14 @@ impl<'a> Player<'a> {
         self.wait_for_answer()
     }
 
-    /// Waits until every letter that was sent has its answer, and returns the last one.
+    /// Waits until every sent letter has been answered; returns the last answer.
     #[track_caller]
     pub(crate) fn wait_for_answer(&self) -> Received {
         let what = format!("{} waits for answer {}", self.name, self.letters);
         self.peers.until(&what, || {
             let mut answers = self.letters();
-            // Letters of a table follow its first letter, which is the server's own. A letter that was sent twice is one.
+            // Letters about a table refer to the table's first letter, which the server sent itself. Copies
+            // of a letter count once.
             answers
                 .retain(|letter| letter.header("In-Reply-To").is_some_and(|id| !id.starts_with("<table.")));
             let mut known = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Letters while a server dies or has no room: none is lost, none is done twice.
+//! Letters while the server is killed or its disk is full: none is lost, none is executed twice.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::games::YARD;
 use crate::peers::PATIENCE;
 use crate::player::AUTHSERV_ID;
 
-/// A folder with the socket of a botyard and a sendmail that keeps letters as files.
+/// A folder with the LMTP socket of a botyard server, and a sendmail script that stores letters as files.
 struct Post {
     folder: TempDir,
     count: u32,
@@ -28,7 +28,7 @@ impl Post {
         let folder = TempDir::new().expect("a folder");
         fs::create_dir(folder.path().join("sent")).expect("a folder");
         let program = folder.path().join("sendmail");
-        // A letter is there when it is whole.
+        // A letter appears only when it is complete.
         let script =
             "#!/bin/sh\ncd \"${0%/*}\" && name=$(mktemp XXXXXXXX) && cat >\"$name\" && mv \"$name\" sent/\n";
         fs::write(&program, script).expect("a script");
@@ -58,7 +58,7 @@ impl Post {
         .into_bytes()
     }
 
-    /// Sends a letter to its last byte.
+    /// Sends a letter up to its last byte.
     fn send(&self, letter: &[u8]) -> std::io::Result<BufReader<UnixStream>> {
         let stream = UnixStream::connect(self.folder.path().join("lmtp"))?;
         stream.set_read_timeout(Some(PATIENCE))?;
@@ -73,13 +73,13 @@ impl Post {
         Ok(stream)
     }
 
-    /// The code of the answer to a letter.
+    /// Delivers a letter; returns the code of the answer.
     fn deliver(&self, letter: &[u8]) -> std::io::Result<String> {
         let said = answer(&mut self.send(letter)?)?;
         Ok(said.get(..3).unwrap_or_default().to_owned())
     }
 
-    /// Delivers a letter until it is taken, as a mail server does.
+    /// Delivers a letter repeatedly until it is accepted, as a mail server would.
     fn deliver_at_last(&self, letter: &[u8]) {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -91,7 +91,7 @@ impl Post {
         }
     }
 
-    /// All letters to a player by Message-ID; one that was sent twice is the same.
+    /// All letters to a player by Message-ID, so that copies count once.
     fn letters(&self, to: &str) -> BTreeMap<String, String> {
         let mut letters = BTreeMap::new();
         for entry in fs::read_dir(self.folder.path().join("sent")).expect("a folder") {
@@ -115,7 +115,7 @@ impl Post {
         self.letters(to).values().filter(|text| text.contains("auto-replied") && text.contains(what)).count()
     }
 
-    /// Ann and Bob at a table of duel, board 1 of both.
+    /// Seats Ann and Bob at a table of duel, board 1 of both.
     fn seat(&mut self) {
         for (name, subject) in [
             ("ann", "signup ann"),
@@ -125,7 +125,7 @@ impl Post {
         ] {
             let letter = self.letter(name, subject);
             self.deliver_at_last(&letter);
-            // The board of an invitation gets its number with the letter.
+            // The number of an invitation's board is assigned when the letter is written.
             self.until(|post| {
                 post.answers(name, "") > 0
                     && (subject != "duel challenge ann bob" || post.letters("bob").len() == 2)
@@ -156,7 +156,7 @@ fn answer(stream: &mut BufReader<UnixStream>) -> std::io::Result<String> {
 }
 
 #[test]
-fn a_server_that_is_killed_between_data_and_commit_does_the_letter_once() {
+fn a_server_killed_between_data_and_commit_executes_the_letter_once() {
     let mut post = Post::new();
     let settings = post.settings();
     let settings: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -171,7 +171,7 @@ fn a_server_that_is_killed_between_data_and_commit_does_the_letter_once() {
         let name = ["ann", "bob"][seat.index()];
         let letter = post.letter(name, &format!("duel move 1 {order}"));
         let sent = post.send(&letter).expect("sent");
-        // Somewhere between the last byte of the letter and its answer, or just behind that.
+        // Kills the server between the last byte of the letter and its answer, or just after that.
         std::thread::sleep(Duration::from_micros(dice.below(6_000)));
         botyard.kill_and_start();
         drop(sent);
@@ -189,7 +189,7 @@ fn a_server_that_is_killed_between_data_and_commit_does_the_letter_once() {
     }
 }
 
-/// Starts a botyard whose data lies on a small disk of its own. `None` where that isn't allowed.
+/// Starts a server whose data is on a small disk of its own. Returns `None` where that isn't allowed.
 fn on_a_small_disk(folder: &Path, post: &Post) -> Option<std::process::Child> {
     let works = Command::new("unshare")
         .args(["-rm", "sh", "-c", "mount -t tmpfs -o size=1m none /mnt"])
@@ -213,7 +213,7 @@ fn on_a_small_disk(folder: &Path, post: &Post) -> Option<std::process::Child> {
 }
 
 #[test]
-fn a_letter_that_finds_the_disk_full_is_put_off_and_done_once_later() {
+fn a_letter_that_meets_a_full_disk_is_deferred_and_executed_once_later() {
     let (folder, mut post) = (TempDir::new().expect("a folder"), Post::new());
     let Some(mut botyard) = on_a_small_disk(folder.path(), &post) else {
         botyard_testkit::skip(
@@ -227,7 +227,7 @@ fn a_letter_that_finds_the_disk_full_is_put_off_and_done_once_later() {
     let mut file = fs::File::create(&ballast).expect("a file");
     while file.write_all(&[0; 4096]).is_ok() {}
     drop(file);
-    // Room that the database has already is used up first.
+    // First uses up the space that the database has already allocated.
     let order = post.letter("ann", "duel move 1 b2b3");
     let mut refused = 0;
     for round in 0..2_000 {

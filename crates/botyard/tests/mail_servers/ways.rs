@@ -1,4 +1,5 @@
-//! Every way in and out carries a letter. `botyard doctor` sends it, and the running server says that it came.
+//! Every way in and out delivers a letter: `botyard doctor` sends it, and the running server reports its
+//! arrival.
 
 use std::io::Write as _;
 use std::process::{Output, Stdio};
@@ -54,7 +55,7 @@ fn a_letter_goes_out_by_sendmail_and_comes_in_from_an_imap_mailbox() {
 }
 
 #[test]
-fn a_certificate_that_nobody_vouches_for_is_refused() {
+fn an_untrusted_certificate_is_refused() {
     let Some(peers) = Peers::start() else { return };
     let imap = format!("imaps://localhost:{}", peers.imaps);
     let smtp = format!("smtp+starttls://localhost:{}", peers.smtp);
@@ -76,7 +77,7 @@ fn a_certificate_that_nobody_vouches_for_is_refused() {
 }
 
 #[test]
-fn a_wrong_password_is_told_and_not_repeated() {
+fn a_wrong_password_is_reported_without_being_printed() {
     let Some(peers) = Peers::start() else { return };
     let imap = format!("imap://127.0.0.1:{}", peers.imap);
     let settings = pairs(&[
@@ -93,7 +94,7 @@ fn a_wrong_password_is_told_and_not_repeated() {
     assert!(told.contains("wrong user or password") && !told.contains("hunter2"), "{told}");
 }
 
-/// Runs the pipe with this letter.
+/// Runs `botyard mail deliver` with this letter.
 fn deliver(botyard: &Botyard, arguments: &[&str], letter: &[u8]) -> Output {
     let mut command = botyard.command();
     command.args(["mail", "deliver"]).args(arguments).env_remove("SENDER").env_remove("RECIPIENT");
@@ -107,7 +108,7 @@ fn deliver(botyard: &Botyard, arguments: &[&str], letter: &[u8]) -> Output {
 const PROBE: &str = "X-Botyard-Probe: abcdefghijkmnpqrstuvwxyz\n\n.\nx\n";
 
 #[test]
-fn the_pipe_ends_with_the_codes_of_sysexits() {
+fn the_pipe_exits_with_sysexits_codes() {
     let sockets = TempDir::new().expect("a folder");
     let socket = sockets.path().join("lmtp").display().to_string();
     let mut botyard = Botyard::start(&[("mail_address", "yard@club.example"), ("mail_lmtp", &socket)]);
@@ -128,7 +129,7 @@ fn the_pipe_ends_with_the_codes_of_sysexits() {
     let (later, said) = code(&botyard, &[], PROBE.as_bytes());
     assert_eq!(later, Some(75), "{said}");
     assert!(said.contains("can't deliver to"), "{said}");
-    // The socket that a killed server has left doesn't keep the next one from starting.
+    // A socket left by a killed server doesn't keep the next one from starting.
     botyard = Botyard::start(&[("mail_address", "yard@club.example"), ("mail_lmtp", &socket)]);
     assert_eq!(code(&botyard, &[], PROBE.as_bytes()).0, Some(0));
 }

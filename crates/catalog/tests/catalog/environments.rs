@@ -76,7 +76,7 @@ fn check_play(name: &str, environment: &mut dyn AnyEnvironment, seed: u64) {
 }
 
 #[test]
-fn random_actions_lead_to_the_end() {
+fn random_actions_reach_the_end() {
     for (name, mut environment) in all() {
         for seed in 0..4 {
             check_play(&name, &mut *environment.boxed_clone(), seed);

@@ -47,7 +47,7 @@ fn every_game_option_and_level_has_words_in_every_language() {
 }
 
 #[test]
-fn values_of_options_are_called_by_their_names() {
+fn values_of_options_have_display_names() {
     let label = |game: &str, key: &str, value: &str| {
         let options = find(game).unwrap().info.options;
         options.iter().find(|option| option.key == key).unwrap().value_label(value)
@@ -60,7 +60,7 @@ fn values_of_options_are_called_by_their_names() {
 }
 
 #[test]
-fn whoever_can_play_a_match_can_play_a_person() {
+fn every_player_of_matches_can_also_play_against_a_person() {
     for kind in GAMES {
         for name in player_names(kind) {
             assert!(computer(kind.info.id, name, 1, &Arc::default()).is_ok(), "{}: {name}", kind.info.id);
@@ -69,7 +69,7 @@ fn whoever_can_play_a_match_can_play_a_person() {
 }
 
 #[test]
-fn a_wrong_level_says_what_there_is() {
+fn an_unknown_level_gets_the_list() {
     let shelf = Arc::default();
     let error = |game, level| computer(game, level, 1, &shelf).err().unwrap().to_string();
     assert_eq!(
@@ -132,7 +132,7 @@ fn every_level_plays_every_game() {
 }
 
 #[test]
-fn a_wrong_name_says_what_there_is() {
+fn an_unknown_game_gets_the_list() {
     let error = find("no-game").unwrap_err().to_string();
     assert!(
         error.starts_with("unknown game \"no-game\": expected one of duel, pigs, robosoccer, soccolot"),

@@ -27,7 +27,7 @@ fn orders(kind: &Kind, lesson: &Lesson) -> Vec<String> {
 }
 
 #[test]
-fn every_lesson_is_solved_as_it_shows_and_not_by_everything() {
+fn every_lesson_is_solved_by_its_solution_and_not_by_every_order() {
     for kind in GAMES {
         let lessons = read(kind.info.guide.lessons).unwrap_or_else(|why| panic!("{}: {why}", kind.info.id));
         for lesson in &lessons {
@@ -48,7 +48,7 @@ fn every_lesson_is_solved_as_it_shows_and_not_by_everything() {
 }
 
 #[test]
-fn the_games_of_the_house_have_eight_to_twelve_lessons_each() {
+fn our_games_have_eight_to_twelve_lessons_each() {
     for kind in GAMES.iter().filter(|kind| !kind.info.guide.lessons.is_empty()) {
         let count = read(kind.info.guide.lessons).map(|lessons| lessons.len());
         assert!(matches!(count, Ok(8..=12)), "{}: {count:?}", kind.info.id);
@@ -56,7 +56,7 @@ fn the_games_of_the_house_have_eight_to_twelve_lessons_each() {
 }
 
 #[test]
-fn every_game_tells_its_goal_and_its_hints_in_every_language() {
+fn every_game_has_its_goal_and_hints_in_every_language() {
     for kind in GAMES {
         let guide = &kind.info.guide;
         let texts = guide.hints.iter().map(|hint| hint.words).chain([guide.goal]);
@@ -67,7 +67,7 @@ fn every_game_tells_its_goal_and_its_hints_in_every_language() {
 }
 
 #[test]
-fn a_file_of_lessons_that_cannot_be_read_says_where() {
+fn errors_in_a_lessons_file_name_their_line() {
     let check = |text: &str, said: &str| assert_eq!(read(text).unwrap_err().to_string(), said, "{text}");
     check("goal: win", "line 1: write [name], or a key, a colon and a value");
     check("[a]\nwhat", "line 2: write [name], or a key, a colon and a value");

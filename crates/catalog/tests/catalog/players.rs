@@ -32,7 +32,7 @@ fn every_named_player_gives_a_legal_order() {
 }
 
 #[test]
-fn an_unknown_player_says_who_there_is() {
+fn an_unknown_player_gets_the_list() {
     let error = player(&GAMES[0], "god", 1, &Arc::default()).err().unwrap();
     assert_eq!(
         error.to_string(),
@@ -60,7 +60,7 @@ fn a_game_without_an_evaluation_can_be_played() {
 }
 
 #[test]
-fn a_few_levels_are_offered_first_and_each_leads_to_the_next() {
+fn the_first_levels_are_few_and_each_leads_to_the_next() {
     for kind in GAMES {
         let game = kind.info.id;
         let first: Vec<_> = first_levels(game).iter().filter_map(|level| level.grade).collect();

@@ -11,7 +11,7 @@ const SIGNATURES: &[Signature] = &[
 ];
 
 #[test]
-fn the_search_does_what_it_did() {
+fn the_signatures_of_the_search_are_unchanged() {
     for expected in SIGNATURES {
         let kind = find(expected.game).unwrap();
         assert_eq!(signature(kind), Some(*expected));

@@ -3,21 +3,23 @@
 use botyard_core::{Seat, clip};
 use botyard_engine::Score;
 
-/// When a game between two is ended before its end.
+/// Rules for ending a game between two players before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Adjudication {
     pub(super) resign: Option<Resign>,
     pub(super) draw: Option<Draw>,
 }
 
-/// Won and lost: one player has had at least this score and the other at most its negative, for so many moves each.
+/// Win and loss: one player has reported at least this score and the other at most its negative, for this
+/// number of moves each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Resign {
     score: i32,
     moves: u32,
 }
 
-/// Drawn: both have been this close to 0 for so many moves each, not before so many moves.
+/// Draw: both players have reported scores within this bound for this number of moves each, from a minimum
+/// move on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Draw {
     score: i32,
@@ -32,13 +34,13 @@ fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
         .ok_or_else(|| format!("invalid value {:?}: expected {form}, whole numbers", clip(text)))
 }
 
-/// Reads `SCORE,MOVES`.
+/// Parses `SCORE,MOVES`.
 pub(crate) fn resign(text: &str) -> Result<Resign, String> {
     let [score, moves] = numbers(text, "SCORE,MOVES such as 600,3")?;
     Ok(Resign { score: score as i32, moves: moves.max(1) })
 }
 
-/// Reads `SCORE,MOVES,NOT_BEFORE`.
+/// Parses `SCORE,MOVES,NOT_BEFORE`.
 pub(crate) fn draw(text: &str) -> Result<Draw, String> {
     let [score, moves, not_before] = numbers(text, "SCORE,MOVES,NOT_BEFORE such as 10,8,40")?;
     Ok(Draw { score: score as i32, moves: moves.max(1), not_before })
@@ -51,7 +53,7 @@ pub(super) struct Adjudicator {
     said: [Judgements; 2],
 }
 
-/// For how many of his last moves a player has thought so.
+/// Number of a player's latest moves for which their score has met each condition.
 #[derive(Clone, Copy, Debug, Default)]
 struct Judgements {
     winning: u32,
@@ -72,7 +74,7 @@ impl Adjudicator {
         Adjudicator { rules, said: [Judgements::default(); 2] }
     }
 
-    /// Hears what a player thought of his position; who says nothing agrees with nothing.
+    /// Records a player's score after a move. A missing score meets no condition.
     pub(super) fn hear(&mut self, seat: Seat, score: Option<Score>) -> Option<Agreement> {
         let Adjudication { resign, draw } = self.rules;
         let said = self.said.get_mut(seat.index())?;
@@ -104,7 +106,7 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    /// Both players' scores move by move; what comes of it.
+    /// Feeds both players' scores to an adjudicator, move by move, and checks the result.
     fn check(rules: Adjudication, scores: &[(Score, Score)]) -> Option<(usize, Agreement)> {
         let mut adjudicator = Adjudicator::new(rules);
         let [white, black] = [0, 1].map(|seat| Seat::new(seat).unwrap());
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn both_must_agree_for_as_many_moves() {
+    fn both_players_must_agree_for_the_number_of_moves() {
         let rules = Adjudication { resign: Some(resign("500,2").unwrap()), draw: None };
         let black = Agreement::WonBy(Seat::new(1).unwrap());
         assert_eq!(check(rules, &[points(-600, 600), points(-600, 600)]), Some((1, black)));
@@ -131,14 +133,14 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_waits_for_its_time() {
+    fn a_draw_is_adjudicated_only_from_the_given_move_on() {
         let rules = Adjudication { resign: None, draw: Some(draw("10,2,5").unwrap()) };
         assert_eq!(check(rules, &[points(0, 3); 9]), Some((4, Agreement::Drawn)));
         assert_eq!(check(rules, &[points(0, 30); 9]), None);
     }
 
     #[test]
-    fn who_says_nothing_agrees_with_nothing() {
+    fn a_missing_score_agrees_with_nothing() {
         let mut adjudicator = Adjudicator::new(Adjudication {
             resign: Some(resign("0,1").unwrap()),
             draw: Some(draw("1000,1,0").unwrap()),

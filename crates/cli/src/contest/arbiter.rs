@@ -1,4 +1,4 @@
-//! One game of a match: asking, checking, stopping clocks, and saying how it ended.
+//! One game of a match: requests orders, checks them, runs the clocks, and determines the result.
 
 use std::time::Duration;
 
@@ -16,23 +16,23 @@ use super::player::{Answer, Contestant, OrderFailure, OrderQuestion, Remaining};
 /// A game as it was played.
 pub(super) struct PlayedGame {
     pub(super) finished: Finished,
-    /// Everything that was played, the opening included.
+    /// All steps, including the opening.
     pub(super) story: Story,
-    /// The number of the opening's steps.
+    /// Number of steps of the opening.
     pub(super) opening: usize,
-    /// Notes on the moves of the players.
+    /// Notes on the players' moves.
     pub(super) notes: Vec<MoveNote>,
 }
 
-/// How a player came to a move.
+/// Statistics of one move.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct MoveNote {
-    /// The index of the step.
+    /// Index of the step.
     pub(super) step: usize,
     pub(super) seat: Seat,
     pub(super) score: Option<Score>,
     pub(super) depth: u32,
-    /// Positions or play-outs; 0 if he didn't say.
+    /// Number of positions or play-outs; 0 if the player didn't report it.
     pub(super) nodes: u64,
     pub(super) took: Duration,
     /// Time left on the clock after the move, if there is a clock.
@@ -57,7 +57,7 @@ impl MoveNote {
     }
 }
 
-/// The match was stopped while the game was on.
+/// Error: the match was stopped during the game.
 pub(super) struct MatchStopped;
 
 /// A game in progress.
@@ -68,16 +68,16 @@ struct LiveGame<'a> {
     notes: Vec<MoveNote>,
     clocks: Vec<Remaining>,
     adjudicator: Adjudicator,
-    /// By the solved game, for every seat; empty if it isn't asked.
+    /// Errors by the solved table, for every seat; empty if it isn't used.
     judged: Vec<ErrorCount>,
-    /// For how many turns the solved game has called it drawn.
+    /// Number of consecutive turns for which the solved table has called the game drawn.
     drawn_for: u32,
     faults: Vec<(Seat, Mistake)>,
     /// Descriptions of the faults.
     words: Vec<String>,
 }
 
-/// Plays a game to its end. Players that made a mistake have lost; whoever keeps them should start them anew.
+/// Plays a game to its end. A player that commits a fault loses; the caller should restart its engine.
 pub(super) fn play(
     setup: &MatchSetup,
     fixture: Fixture,
@@ -115,7 +115,7 @@ pub(super) fn play(
     Ok(PlayedGame { finished, story: live.story, opening: begun, notes: live.notes })
 }
 
-/// The places, and why the game is over.
+/// The places, and the reason of the ending.
 type GameEnd = (Vec<u8>, String);
 
 impl LiveGame<'_> {
@@ -123,7 +123,7 @@ impl LiveGame<'_> {
         self.story.steps().iter().filter(|step| step.retired.is_none()).count() as u64
     }
 
-    /// Is it over by the rules, or because it has been long enough?
+    /// The ending, by the rules, by adjudication or by the length limit; `None` while the game goes on.
     fn ended(&mut self) -> Option<GameEnd> {
         if let Some(outcome) = self.story.latest().outcome() {
             return Some((places_of(&outcome), outcome.reason.words.get(Lang::En).to_owned()));
@@ -147,7 +147,7 @@ impl LiveGame<'_> {
         places_without(self.entrants.len(), &lost)
     }
 
-    /// One order of everybody who owes one.
+    /// Plays one turn: one order of every seat that owes one.
     fn turn(&mut self, players: &mut [Contestant], stop: &Stop) -> Result<Option<GameEnd>, MatchStopped> {
         let due = self.story.latest().to_act();
         let mut orders: Vec<(Seat, String)> = Vec::new();
@@ -171,7 +171,7 @@ impl LiveGame<'_> {
             }
         }
         for &seat in &out {
-            // A game that can't go on without him is over, and he has lost it.
+            // If the game can't go on without the seat, it is over and the seat has lost it.
             if !self.story.retire(seat) {
                 return Ok(Some((places_without(self.entrants.len(), &out), "so it is lost".to_owned())));
             }
@@ -184,7 +184,8 @@ impl LiveGame<'_> {
             |live: &Self, seat: Seat| live.setup.judge.as_ref()?.prospect(live.story.latest(), seat);
         let before = mover.and_then(|seat| prospect(self, seat));
         if let Err(why) = self.story.play(&orders) {
-            // Each was checked; together they can only be refused if the rules contradict themselves.
+            // Each order was checked, so together they can only be rejected if the rules contradict
+            // themselves.
             return Ok(Some((
                 places_without(self.entrants.len(), &[]),
                 format!("the referee gave up: {why}"),
@@ -209,7 +210,7 @@ impl LiveGame<'_> {
         Ok(self.agreed(seat, score))
     }
 
-    /// A legal order of one seat, in canonical form.
+    /// Requests a legal order of one seat, in canonical form.
     fn ask(&mut self, player: &mut Contestant, seat: Seat, stop: &Stop) -> Result<Answer, OrderFailure> {
         let question = OrderQuestion {
             story: &self.story,
@@ -260,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_say_what_was_thought_how_long_and_what_it_cost() {
+    fn notes_have_score_time_nodes_and_lost_value() {
         let note = MoveNote {
             step: 3,
             seat: Seat::new(0).unwrap(),

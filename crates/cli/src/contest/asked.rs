@@ -37,10 +37,10 @@ simultaneous ones) or UCI engines:
 
 A match that is run again with the same --out resumes where it stopped. docs/match.md has examples.";
 
-/// How many openings each meeting plays, unless told otherwise.
+/// Default number of openings per pairing.
 const ROUNDS: u64 = 50;
 
-/// Orders at random before the players begin, in games that would otherwise always begin the same.
+/// Default number of random opening moves, for games that would otherwise always begin the same.
 const RANDOM_PLIES: u32 = 4;
 
 #[derive(Args, Debug)]
@@ -140,7 +140,7 @@ pub(crate) struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// The match that was asked for.
+    /// Converts the arguments to the settings of a match.
     pub(super) fn setup(&self) -> Result<MatchSetup, Failure> {
         let kind = self.at.kind;
         let info = kind.info;
@@ -186,7 +186,7 @@ impl MatchArgs {
         };
         let shelf = self.data.shelf();
         let may_know = botyard_catalog::is_solved(info.id) && entrants.iter().any(Entrant::may_know);
-        // With the solved table, players choose other moves, so it counts as another match.
+        // With the solved table, players choose other moves, so it is another match.
         let known = if may_know && shelf.take_down().is_some() { " solved" } else { "" };
         let met = if self.gauntlet { " gauntlet" } else { "" };
         let players: Vec<String> = entrants.iter().map(Entrant::in_full).collect();
@@ -225,7 +225,7 @@ impl MatchArgs {
         })
     }
 
-    /// How it is told what happens.
+    /// Output format.
     pub(super) fn form(&self) -> ReportForm {
         match (self.json, self.json_lines) {
             (true, _) => ReportForm::Json,
@@ -234,7 +234,7 @@ impl MatchArgs {
         }
     }
 
-    /// The solved game, if it is to be asked.
+    /// The judge by the solved table, if one was requested.
     fn judge(&self) -> Result<Option<Judge>, Failure> {
         if !self.solved && self.solved_table.is_none() && self.solved_end.is_none() {
             return Ok(None);
@@ -250,7 +250,7 @@ impl MatchArgs {
         Ok(Some(Judge::open(&file, self.solved_end)?))
     }
 
-    /// The limits of those who have none of their own.
+    /// The default limits of all players.
     fn pace(&self, each: &PlayerSettings) -> Pace {
         let pace = Pace {
             depth: self.depth,
@@ -262,7 +262,8 @@ impl MatchArgs {
         if pace.is_open() { Pace { time: Some(Duration::from_millis(100)), ..pace } } else { pace }
     }
 
-    /// The game's options. What is drawn by chance without a number is drawn by the seed, so that the match can go on.
+    /// The game's options. Random choices without a seed get one derived from the match's seed, so that the
+    /// match can be resumed.
     fn options(&self) -> Result<Vec<OptionPair>, Failure> {
         let PositionArgs { kind, options, position, seats } = &self.at;
         let numbered = |(key, value): &OptionPair| {
@@ -278,7 +279,7 @@ impl MatchArgs {
         PositionArgs { kind, options, position: position.clone(), seats: *seats }.options()
     }
 
-    /// The openings, and their number of seats.
+    /// The openings, and the number of seats.
     fn openings(
         &self,
         text: Option<&str>,
@@ -289,7 +290,7 @@ impl MatchArgs {
         let kind = self.at.kind;
         let (least, most) = (*kind.info.seats.start(), *kind.info.seats.end());
         let seats = self.at.seats.unwrap_or(players.clamp(least, most));
-        // Also says how many can play.
+        // Also determines the number of players.
         let begin = |position| Story::begin(*kind, options.to_vec(), position, Some(seats));
         if let Some(text) = text {
             begin(None)?;

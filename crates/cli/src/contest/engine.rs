@@ -1,4 +1,4 @@
-//! Another program as a player, in UCI.
+//! External engines as players, over UCI.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -13,22 +13,22 @@ use super::finished::Mistake;
 use super::player::{Answer, OrderFailure, OrderQuestion};
 use crate::peer::{Launch, Peer, Silence, UnknownVariant};
 
-/// How long it may take to get ready.
+/// Timeout for an engine to get ready.
 const GET_READY: Duration = Duration::from_secs(10);
 
-/// No order of any game is longer.
+/// Upper bound on the length of an order of any game.
 const LONGEST_ORDER: usize = 200;
 
-/// So often it is looked whether the match was stopped.
+/// Interval of the checks whether the match was stopped.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
-/// A running engine that has been told the game.
+/// A running engine, configured for the game.
 pub(super) struct EngineProcess {
     peer: Peer,
 }
 
 impl EngineProcess {
-    /// Starts it and tells it which game is played and how.
+    /// Starts the engine and configures game and options.
     pub(super) fn start(
         launch: &Launch<'_>,
         options: &[(String, String)],
@@ -60,7 +60,7 @@ impl EngineProcess {
         };
         let usual = kind.start(&[], None).map(|game| game.options()).unwrap_or_default();
         for (key, value) in &played {
-            // As our own engine calls it, and as another might.
+            // The option under our own engine's name for it, or under the plain name.
             let name = peer.option(&format!("{}.{key}", info.id)).or_else(|| peer.option(key));
             match name {
                 Some(name) => peer.set(&name, value)?,
@@ -78,16 +78,16 @@ impl EngineProcess {
         Ok(EngineProcess { peer })
     }
 
-    /// Tells it that another game begins.
+    /// Announces a new game.
     pub(super) fn begin(&mut self) -> Result<(), Silence> {
         self.peer.say("ucinewgame")?;
         self.peer.ready(Instant::now() + GET_READY)
     }
 
-    /// Its order.
+    /// Requests an order.
     pub(super) fn answer(&mut self, question: &OrderQuestion<'_>) -> Result<Answer, OrderFailure> {
         let broken = |why: Silence| OrderFailure::Fault(Mistake::Broken, silence_in_words(&why));
-        // Whatever it still says about the last order is behind us then.
+        // `readyok` marks the end of any output about the previous order.
         self.peer.ready(Instant::now() + GET_READY).map_err(broken)?;
         self.peer.say(&position_line(question)).map_err(broken)?;
         let start = Instant::now();
@@ -112,7 +112,7 @@ impl EngineProcess {
                 Err(Silence::Late { .. }) if question.stop.is_set() => return Err(OrderFailure::Stopped),
                 Err(Silence::Late { .. }) => {}
             }
-            // Also for an engine that talks all the time.
+            // Also stops an engine that sends lines without end.
             if Instant::now() >= until {
                 let seconds = patience.as_secs_f64();
                 return Err(match allowed {
@@ -131,7 +131,8 @@ fn silence_in_words(silence: &Silence) -> String {
     }
 }
 
-/// `position startpos moves b2b3`, each move as one word. Where all order at once, the position as the seat may know it.
+/// The line `position startpos moves b2b3`, each move as one word; in simultaneous games, the position as the
+/// seat may know it.
 fn position_line(question: &OrderQuestion<'_>) -> String {
     let (story, game) = (question.story, question.story.latest());
     if game.info().simultaneous {
@@ -156,7 +157,7 @@ fn position_line(question: &OrderQuestion<'_>) -> String {
 fn go_line(question: &OrderQuestion<'_>) -> String {
     let mut line = "go".to_owned();
     let info = question.story.latest().info();
-    // Writing to a text can't fail.
+    // Writing to a `String` can't fail.
     if info.simultaneous {
         let _ = write!(line, " seat {}", info.seat_id(question.seat));
     }
@@ -181,21 +182,22 @@ fn go_line(question: &OrderQuestion<'_>) -> String {
     line
 }
 
-/// The move of `bestmove b2b3 ponder b4b3`, or the order of `bestorders FHHHH value ... mix ...`; both may have several words.
+/// Parses the move of `bestmove b2b3 ponder b4b3`, or the order of `bestorders FHHHH value ... mix ...`;
+/// either may consist of several words.
 fn best_move(line: &str) -> Option<String> {
     let line = line.trim();
     let rest = line.strip_prefix("bestmove").or_else(|| line.strip_prefix("bestorders"))?;
     if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
         return None;
     }
-    // Words that may follow an order, by its first word.
+    // The words that may follow an order.
     let ends = [" ponder ", " value ", " mix "];
     let end = ends.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
     let order = &rest[..end];
     Some(order.trim().chars().take(LONGEST_ORDER).collect())
 }
 
-/// The `info` lines of an engine.
+/// Data from an engine's `info` lines.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Thoughts {
     score: Option<Score>,
@@ -204,7 +206,7 @@ struct Thoughts {
 }
 
 impl Thoughts {
-    /// `info depth 9 score cp 35 nodes 1000 pv ...`; anything else is left alone.
+    /// Parses `info depth 9 score cp 35 nodes 1000 pv ...`; other lines are ignored.
     fn hear(&mut self, line: &str) {
         let words: Vec<&str> = line.split_whitespace().take(64).collect();
         if words.first() != Some(&"info") || words.get(1) == Some(&"string") {
@@ -227,7 +229,7 @@ impl Thoughts {
                 }
             }
             Some(["mate", moves, ..]) => {
-                // In moves of the winner: 1 is one ply, 2 are three. Mated in 1 has two plies to go.
+                // `mate` counts the winner's moves: 1 is one ply, 2 is three. For the loser, 1 is two plies.
                 if let Ok(moves) = moves.parse::<i32>() {
                     let count = moves.unsigned_abs().min(10_000);
                     let wins = moves > 0;
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_engines_say_is_understood() {
+    fn info_lines_are_parsed() {
         let said = heard("info depth 9 seldepth 12 score cp -35 lowerbound nodes 7 pv b2b3");
         assert_eq!(said, Thoughts { score: Some(Score::Points(-35)), depth: 9, nodes: 7 });
         assert_eq!(heard("info score mate 2").score, Some(Score::Wins(3)));
@@ -260,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_left_alone() {
+    fn unparsable_info_lines_are_ignored() {
         for line in [
             "",
             "info",
@@ -277,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_move_is_found() {
+    fn bestmove_lines_are_parsed() {
         assert_eq!(best_move("bestmove b2b3 ponder b4b3").as_deref(), Some("b2b3"));
         assert_eq!(best_move("  bestmove place SMBBMS").as_deref(), Some("place SMBBMS"));
         assert_eq!(best_move("bestorders FHHHH mix FHHHH 1.000 value 0.5").as_deref(), Some("FHHHH"));

@@ -1,4 +1,4 @@
-//! Entrants: the players of a match.
+//! Entrants: the players of a match, as given on the command line.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,30 +9,30 @@ use botyard_core::face::Kind;
 
 use super::pace::{KEYS, Pace};
 
-/// A player as he was typed.
+/// A player of the match.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Entrant {
     /// Name in tables and records; unique.
     pub(super) name: String,
     pub(super) who: Who,
-    /// His own limits, or those of the match.
+    /// The player's own limits, or those of the match.
     pub(super) pace: Pace,
 }
 
 /// Kinds of players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Who {
-    /// One of ours.
+    /// A built-in level.
     Level(String),
     /// Another program that speaks UCI.
     Command {
         /// Command line of the engine.
         line: String,
-        /// Options of its own, to be set.
+        /// UCI options to set.
         options: Vec<(String, String)>,
-        /// The folder that it works in.
+        /// Working folder.
         folder: Option<PathBuf>,
-        /// Is it started anew for every game?
+        /// Whether it is restarted for every game.
         restart: bool,
     },
 }
@@ -48,7 +48,7 @@ pub(super) struct PlayerSettings {
 }
 
 impl PlayerSettings {
-    /// Reads settings with commas between them.
+    /// Parses settings separated by commas.
     fn read(text: &str) -> Result<PlayerSettings, String> {
         let mut settings = PlayerSettings::default();
         for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
@@ -77,7 +77,7 @@ impl PlayerSettings {
         Ok(settings)
     }
 
-    /// Reads what `--each` says.
+    /// Parses the value of `--each`.
     pub(super) fn of_each(text: &str) -> Result<PlayerSettings, String> {
         let settings = PlayerSettings::read(text)?;
         match settings.name {
@@ -86,13 +86,13 @@ impl PlayerSettings {
         }
     }
 
-    /// The limits that it sets.
+    /// The limits among these settings.
     pub(super) fn pace(&self) -> Pace {
         self.pace
     }
 }
 
-/// As cutechess writes it, and as people do.
+/// Parses a boolean in cutechess' notation or in common ones.
 fn on_or_off(value: &str) -> Result<bool, String> {
     match value.to_ascii_lowercase().as_str() {
         "on" | "true" | "yes" | "1" => Ok(true),
@@ -102,9 +102,8 @@ fn on_or_off(value: &str) -> Result<bool, String> {
 }
 
 impl Entrant {
-    /// Reads `mcts`, `mcts:nodes=1000,name=slow`, `cmd:COMMAND ARGS` or `cmd,time=50,option.Hash=16:COMMAND ARGS`. A player who
-    /// says nothing about limits has those of the match; programs have the options, folder and restarts that all of them have,
-    /// unless they say otherwise.
+    /// Parses `mcts`, `mcts:nodes=1000,name=slow`, `cmd:COMMAND ARGS` or `cmd,time=50,option.Hash=16:COMMAND
+    /// ARGS`. Limits, engine options, folder and restarts that aren't given default to those of `--each`.
     pub(super) fn read(
         text: &str,
         kind: &Kind,
@@ -150,7 +149,7 @@ impl Entrant {
         Ok(Entrant { name, who, pace: if pace.is_open() { of_match } else { pace } })
     }
 
-    /// Reads all players; those of the same name get numbers, the first one too.
+    /// Parses all players. Players with equal names are numbered, starting with the first of them.
     pub(super) fn read_all(
         texts: &[String],
         kind: &Kind,
@@ -165,7 +164,7 @@ impl Entrant {
             if typed.iter().filter(|other| *other == called).count() == 1 {
                 continue;
             }
-            // A name given by the user may look like one of these.
+            // A name given by the user may already have this form.
             let free = (1..).map(|number| format!("{called} #{number}")).find(|name| !taken.contains(name));
             entrant.name = free.unwrap_or_default();
             taken.push(entrant.name.clone());
@@ -173,13 +172,13 @@ impl Entrant {
         Ok(entrants)
     }
 
-    /// Does he play by a solved table, if there is one?
+    /// Whether the player uses a solved table if there is one.
     pub(super) fn may_know(&self) -> bool {
         let name = |level: &str| level.strip_prefix("level-").unwrap_or(level) == "max";
         matches!(&self.who, Who::Level(level) if name(level))
     }
 
-    /// All that decides how he plays, for telling one match from another.
+    /// All settings that affect play, to tell matches apart.
     pub(super) fn in_full(&self) -> String {
         match &self.who {
             Who::Level(level) => format!("{}={level} {}", self.name, self.pace),
@@ -197,7 +196,7 @@ impl Entrant {
     }
 }
 
-/// A name for tables and tags: no control signs, no quotes, and not endless.
+/// Cleans a name for tables and tags: no control characters or quotes, limited length.
 fn plain(name: &str) -> String {
     name.chars().filter(|sign| !sign.is_control() && *sign != '"').take(40).collect()
 }
@@ -219,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_may_have_limits_of_its_own() {
+    fn a_level_may_have_its_own_limits() {
         assert_eq!(read("Random").unwrap().pace, of_match());
         let entrant = read("mcts:nodes=1000,time=5").unwrap();
         assert_eq!(entrant.name, "mcts:nodes=1000,time=5");
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_each_holds_unless_a_player_says_otherwise() {
+    fn settings_for_each_are_defaults_of_the_players() {
         let each =
             PlayerSettings::of_each("option.Hash=16,option.Threads=2,dir=/opt,restart=on,nodes=9").unwrap();
         assert_eq!(each.pace().nodes, Some(9));

@@ -1,21 +1,21 @@
-//! A game that has been played.
+//! Results of finished games.
 
 use botyard_core::{GameInfo, Outcome, Seat};
 
 use super::judge::ErrorCount;
 
-/// How a game ended, and what the table needs to know of it.
+/// The result of a game, with the data that the match table needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Finished {
     /// Number of the game in the match.
     pub(super) number: u64,
-    /// The place of every seat, 1 for the best, ties shared.
+    /// Place of every seat, 1 for the best; ties share a place.
     pub(super) places: Vec<u8>,
     /// Faults that ended the game, with the seat.
     pub(super) faults: Vec<(Seat, Mistake)>,
-    /// Why it ended, in words.
+    /// Reason of the ending, in words.
     pub(super) reason: String,
-    /// How many turns were played, the opening included.
+    /// Number of turns, including the opening.
     pub(super) turns: u64,
     /// Errors of every seat by the solved table; empty without one.
     pub(super) judged: Vec<ErrorCount>,
@@ -24,18 +24,18 @@ pub(super) struct Finished {
 /// A fault that loses the game in any position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mistake {
-    /// He took too long.
+    /// The time limit was exceeded.
     Time,
-    /// His order was illegal, or none.
+    /// The order was illegal or missing.
     Illegal,
-    /// His program ended or hung.
+    /// The engine exited or hung.
     Broken,
 }
 
 impl Mistake {
     pub(super) const ALL: [Mistake; 3] = [Mistake::Time, Mistake::Illegal, Mistake::Broken];
 
-    /// In records.
+    /// The word for it in records.
     pub(super) fn word(self) -> &'static str {
         match self {
             Mistake::Time => "time",
@@ -46,8 +46,8 @@ impl Mistake {
 }
 
 impl Finished {
-    /// What a player's seat got against the seats of others: 1 for each that it beat, 1/2 for each it is level with, divided
-    /// by how many there are. `own` says which seats don't count because they are his too.
+    /// Points of a player's seat against the seats of others: 1 for each seat that it beat, 1/2 for each tie,
+    /// divided by the number of these seats. `own` marks the seats of the same player, which don't count.
     pub(super) fn share(&self, seat: usize, own: impl Fn(usize) -> bool) -> f64 {
         let others: Vec<u8> = self
             .places
@@ -64,25 +64,25 @@ impl Finished {
         if others.is_empty() { 0.5 } else { others.iter().map(each).sum::<f64>() / others.len() as f64 }
     }
 
-    /// As records write it.
+    /// The result as written in records.
     pub(super) fn result(&self, info: &GameInfo) -> String {
         botyard_table::result_text(info, Some(&self.places))
     }
 }
 
-/// The places of a game by the rules.
+/// The places of a game that ended by the rules.
 pub(super) fn places_of(outcome: &Outcome) -> Vec<u8> {
     outcome.places.iter().map(|(_, &place)| place).collect()
 }
 
-/// The places when these seats have lost and the others have nothing between them.
+/// The places if these seats have lost and the others are tied.
 pub(super) fn places_without(seats: usize, lost: &[Seat]) -> Vec<u8> {
     let others = seats - lost.len();
     let last = others as u8 + 1;
     Seat::first(seats).map(|seat| if lost.contains(&seat) { last } else { 1 }).collect()
 }
 
-/// Can places be these: as many as seats, somebody first, ties shared?
+/// Whether these can be places: one per seat, somebody first, ties shared.
 pub(super) fn are_places(places: &[u8], seats: usize) -> bool {
     places.len() == seats
         && places
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seat_is_measured_by_those_of_others() {
+    fn a_seat_scores_against_the_seats_of_others() {
         let finished = Finished {
             number: 0,
             places: vec![1, 2, 2, 4],
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn who_errs_is_behind_all_others() {
+    fn a_seat_with_a_fault_is_placed_last() {
         let [_, second, third] = [0, 1, 2].map(|seat| Seat::new(seat).unwrap());
         assert_eq!(places_without(2, &[second]), [1, 2]);
         assert_eq!(places_without(4, &[second, third]), [1, 3, 3, 1]);

@@ -24,29 +24,29 @@ use super::standings::Standings;
 use crate::failure::Failure;
 use crate::peer::Launch;
 
-/// So often it is looked whether somebody wants to stop.
+/// Interval of the checks for an interruption.
 const LOOK_UP: Duration = Duration::from_millis(100);
 
-/// Message from a worker.
+/// Message from a worker thread.
 enum WorkerNews {
     Played(Fixture, Box<PlayedGame>),
-    /// The match can't go on.
+    /// The match can't continue.
     Failed(Failure),
 }
 
-/// Why no more games are played.
+/// Reason why no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MatchEnd {
-    /// All have been, or the test is decided.
+    /// All games have been played, or the test is decided.
     Complete,
     /// Interrupted by the user.
     Interrupted,
 }
 
-/// Engines that run, each for one entrant and one of his seats.
+/// Running engines, each for one entrant and one of its seats.
 type Engines = HashMap<(String, usize), EngineProcess>;
 
-/// Files to which games are added when they are over.
+/// Files to which finished games are appended.
 #[derive(Default)]
 pub(super) struct Outputs {
     pub(super) records: Option<Records>,
@@ -59,16 +59,16 @@ impl Outputs {
             return Ok(());
         }
         let record = record::of(setup, fixture, game);
-        // PGN is checked for a game of two sides in turns, which it can describe.
+        // PGN can only describe sequential games of two sides.
         if let (Some(file), Some(text)) = (&mut self.pgn, record.write_pgn()) {
             file.add(&text)?;
         }
-        // Last, because a game that stands there isn't played again.
+        // Written last, because a game in this file isn't replayed when the match resumes.
         self.records.as_mut().map_or(Ok(()), |file| file.add(&record.write()))
     }
 }
 
-/// Plays the games that haven't been played, until all have been, the test is decided, or somebody interrupts.
+/// Plays the remaining games until all are done, the sequential test is decided, or the user interrupts.
 pub(super) fn play(
     setup: &MatchSetup,
     standings: &mut Standings<'_>,
@@ -96,7 +96,7 @@ pub(super) fn play(
         }
         drop(sender);
         let mut failure = None;
-        // Ends when the last room is closed.
+        // Ends when the last worker has dropped its sender.
         loop {
             match news.recv_timeout(LOOK_UP) {
                 // Unfinished games are dropped and replayed when the match resumes.
@@ -131,7 +131,7 @@ pub(super) fn play(
     })
 }
 
-/// Takes games and plays them, as long as there are any.
+/// Worker: takes games from the list and plays them until there are none.
 fn room(
     setup: &MatchSetup,
     left: &Mutex<impl Iterator<Item = Fixture>>,
@@ -140,7 +140,7 @@ fn room(
 ) {
     let mut engines = Engines::new();
     while !stop.is_set() {
-        // A room in which something broke leaves the list as it is.
+        // A panic in another worker leaves the list intact.
         let next = left.lock().map_or_else(|broken| broken.into_inner().next(), |mut left| left.next());
         let Some(fixture) = next else { return };
         let news = match game(setup, fixture, &mut engines, stop) {
@@ -154,7 +154,7 @@ fn room(
     }
 }
 
-/// One game; `None` if the match was stopped meanwhile.
+/// Plays one game; `None` if the match was stopped meanwhile.
 fn game(
     setup: &MatchSetup,
     fixture: Fixture,
@@ -177,7 +177,8 @@ fn game(
         players.push(player(setup, fixture, seat, entrant, &opening, running)?);
     }
     let Ok(played) = arbiter::play(setup, fixture, opening, &mut players, stop) else { return Ok(None) };
-    // One that has erred is ended here, and another started for the next game; so is one that begins every game anew.
+    // An engine that committed a fault, or that restarts for every game, is ended here; another is started
+    // for the next game.
     let is_kept = |seat: Seat| {
         let has_erred = played.finished.faults.iter().any(|(other, _)| *other == seat);
         !has_erred && !matches!(entrants[seat.index()].who, Who::Command { restart: true, .. })
@@ -226,7 +227,7 @@ fn player(
     }
 }
 
-/// Starts every program once, so that a wrong command is known before the first game.
+/// Starts every engine once, so that a wrong command is reported before the first game.
 pub(super) fn try_engines(setup: &MatchSetup) -> Result<(), Failure> {
     let Some(first) = setup.pairings.fixtures().next() else { return Ok(()) };
     let opening = setup.openings.of_round(0);

@@ -9,20 +9,21 @@ use botyard_core::face::AnyGame;
 use botyard_core::{Seat, clip};
 use botyard_oracle::{FileAccess, Tablebase, Value, Work};
 
-/// The table of a solved game, and when games are ended by it.
+/// A solved table, and the conditions under which it ends games.
 pub(super) struct Judge {
     table: Tablebase,
     ends: Option<SolvedEnd>,
 }
 
-/// When a game is ended by the table: a win is at most `plies` away, or it has been drawn for `turns` turns in a row.
+/// Conditions for an adjudication by the table: a win within `plies` plies, or `turns` consecutive drawn
+/// turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SolvedEnd {
     plies: u8,
     turns: u32,
 }
 
-/// Reads `PLIES,TURNS`.
+/// Parses `PLIES,TURNS`.
 pub(crate) fn solved_end(text: &str) -> Result<SolvedEnd, String> {
     let read = || {
         let (plies, turns) = text.split_once(',')?;
@@ -34,7 +35,7 @@ pub(crate) fn solved_end(text: &str) -> Result<SolvedEnd, String> {
     })
 }
 
-/// How a game ends for one side if nobody errs from now on; the better the greater.
+/// Result of a game for one side with perfect play from now on; better results compare greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum SolvedResult {
     Loss,
@@ -59,7 +60,7 @@ impl SolvedResult {
         }
     }
 
-    /// In records: `win`.
+    /// The word for it in records: `win`.
     pub(super) fn word(self) -> &'static str {
         match self {
             SolvedResult::Loss => "loss",
@@ -76,7 +77,7 @@ pub(super) enum Sentence {
     Drawn,
 }
 
-/// The moves of a player that were judged, and those that made the result worse.
+/// Number of a player's judged moves, and of those that worsened the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ErrorCount {
     pub(super) moves: u32,
@@ -84,7 +85,7 @@ pub(super) struct ErrorCount {
 }
 
 impl Judge {
-    /// Opens the table of a file.
+    /// Opens a table file.
     pub(super) fn open(path: &Path, ends: Option<SolvedEnd>) -> anyhow::Result<Judge> {
         let stop = AtomicBool::new(false);
         let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &stop };
@@ -103,7 +104,7 @@ impl Judge {
         value_by_table(&self.table, game)
     }
 
-    /// Value of a game for a seat, whichever side is to move, also after the end.
+    /// Result of a game for a seat with perfect play, whichever side is to move, also after the end.
     pub(super) fn prospect(&self, game: &dyn AnyGame, seat: Seat) -> Option<SolvedResult> {
         if let Some(outcome) = game.outcome() {
             return Some(match outcome.winner() {
@@ -116,7 +117,7 @@ impl Judge {
         Some(if game.to_act().contains(seat) { prospect } else { prospect.for_the_other() })
     }
 
-    /// How a game is to be ended now, if it is. `drawn_for` counts the turns for which it has been drawn.
+    /// The adjudication that applies now, if any. `drawn_for` counts consecutive drawn turns.
     pub(super) fn sentence(&self, game: &dyn AnyGame, drawn_for: &mut u32) -> Option<Sentence> {
         let SolvedEnd { plies, turns } = self.ends?;
         let mover = game.to_act().only()?;
@@ -126,7 +127,7 @@ impl Judge {
         match value? {
             Value::Win(away) if away <= plies => Some(Sentence::WonBy(mover)),
             Value::Loss(away) if away <= plies => other.map(Sentence::WonBy),
-            // The position that the game begins with is no turn.
+            // The first position of the game isn't a turn.
             Value::Draw if *drawn_for > turns => Some(Sentence::Drawn),
             _ => None,
         }
@@ -138,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_end_by_the_table_is_two_numbers() {
+    fn table_adjudication_is_parsed_from_two_numbers() {
         assert_eq!(solved_end(" 15, 40"), Ok(SolvedEnd { plies: 15, turns: 40 }));
         for wrong in ["15", "15,0", "300,4", "x,y", ""] {
             assert!(solved_end(wrong).unwrap_err().contains("PLIES,TURNS"), "{wrong}");
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn prospects_are_ordered_and_turn_around() {
+    fn solved_results_are_ordered_and_can_be_reversed() {
         assert!(SolvedResult::Loss < SolvedResult::Draw && SolvedResult::Draw < SolvedResult::Win);
         for prospect in [SolvedResult::Loss, SolvedResult::Draw, SolvedResult::Win] {
             assert_eq!(prospect.for_the_other().for_the_other(), prospect);

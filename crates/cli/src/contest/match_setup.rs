@@ -1,4 +1,4 @@
-//! All that decides how a match goes.
+//! Settings of a match.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::player::Patience;
 use super::sprt::Sprt;
 use crate::engine_log::EngineLog;
 
-/// A match that can be played.
+/// A validated match.
 pub(super) struct MatchSetup {
     pub(super) kind: &'static Kind,
     pub(super) openings: Openings,
@@ -24,35 +24,36 @@ pub(super) struct MatchSetup {
     pub(super) entrants: Vec<Entrant>,
     pub(super) pairings: Pairings,
     pub(super) adjudication: Adjudication,
-    /// A game that isn't over after so many turns has no winner.
+    /// Maximum number of turns; a longer game has no winner.
     pub(super) most_turns: u64,
     pub(super) patience: Patience,
     pub(super) seed: u64,
     pub(super) sprt: Option<Sprt>,
     pub(super) concurrency: usize,
-    /// The solved game, if it is asked about moves.
+    /// Judge by the solved table, if moves are looked up.
     pub(super) judge: Option<Judge>,
     /// Log of the engines' input and output.
     pub(super) log: Option<Arc<EngineLog>>,
-    /// With the solved table, if somebody plays by it.
+    /// Shelf with the solved table, for players that use it.
     pub(super) shelf: Arc<Shelf>,
-    /// The same for matches whose games can be counted together: same game, same players, same limits, same openings.
+    /// Identity of the match: equal for matches whose games can be counted together (same game, players,
+    /// limits and openings).
     pub(super) id: String,
 }
 
-/// A short text that is the same for the same words, on every machine.
+/// A short hash of a text, the same on every machine.
 pub(super) fn id_of(words: &str) -> String {
     let bits = words.bytes().fold(0x6d61_7463_6801_u64, |bits, byte| mix(bits ^ u64::from(byte)));
     format!("{bits:016x}")
 }
 
 impl MatchSetup {
-    /// Random seed of a seat in a game. It depends on nothing else, so that every game can be repeated.
+    /// Random seed of a seat in a game. It depends only on these two, so that every game can be repeated.
     pub(super) fn seed_of(&self, fixture: Fixture, seat: Seat) -> u64 {
         mix(mix(self.seed).wrapping_add(fixture.number)).wrapping_add(seat.index() as u64)
     }
 
-    /// Seats of the players.
+    /// Entrant of each seat.
     pub(super) fn entrants_of(&self, fixture: Fixture) -> Vec<&Entrant> {
         self.pairings.seating(fixture).into_iter().map(|player| &self.entrants[player]).collect()
     }

@@ -1,4 +1,4 @@
-//! `botyard match`: players against players, many games, and who is stronger.
+//! `botyard match`: many games between players, and their relative strength.
 
 mod adjudicator;
 mod arbiter;
@@ -31,7 +31,7 @@ use record::Records;
 use show::MatchOutput;
 use standings::Standings;
 
-/// Plays the match, and says how it went.
+/// Plays the match and prints the results.
 pub(crate) fn run(asked: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let setup = asked.setup()?;
     let mut standings = Standings::new(&setup);

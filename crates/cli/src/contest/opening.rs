@@ -9,14 +9,14 @@ use crate::failure::Failure;
 use crate::listing::play_moves;
 use crate::records::{self, RecordPart};
 
-/// The openings of a match: one per round, repeated, each followed by random orders.
+/// The openings of a match: one per round, repeated when used up, each followed by random moves.
 pub(super) struct Openings {
     starts: Vec<Story>,
     random: u32,
     seed: u64,
 }
 
-/// In which order the openings of a file are played.
+/// Order in which the openings of a file are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum OpeningOrder {
     /// As they stand in the file
@@ -25,18 +25,18 @@ pub(crate) enum OpeningOrder {
     Random,
 }
 
-/// How often a random opening that ends the game is drawn anew.
+/// Number of attempts to draw a random opening that doesn't end the game.
 const TRIES: u64 = 100;
 
 impl Openings {
-    /// From one start.
+    /// Creates openings from a single start.
     pub(super) fn new(start: Story, random: u32, seed: u64) -> Openings {
         Openings { starts: vec![start], random, seed }
     }
 
-    /// From the lines of a file: each is a position, a list of moves, or a position followed by `moves` and moves. Empty lines
-    /// and those that begin with `#` don't count. Positions may be EPD with operations, and a file of records or PGN is read as
-    /// such: its games are the openings, as far as they aren't over.
+    /// Reads openings from a file. Each line is a position, a list of moves, or a position followed by
+    /// `moves` and moves; empty lines and those beginning with `#` are skipped. Positions may be EPD with
+    /// operations. A file of records or PGN is also accepted: its games are the openings, up to their ends.
     pub(super) fn read(
         text: &str,
         kind: &Kind,
@@ -67,7 +67,7 @@ impl Openings {
         Ok(Openings { starts, random, seed })
     }
 
-    /// The same in another order, beginning with the one of this index; after the last comes the first.
+    /// Reorders the openings and rotates them so that the one with this index comes first.
     pub(super) fn in_order(mut self, order: OpeningOrder, first: u64) -> Result<Openings, Failure> {
         let count = self.starts.len();
         let first = usize::try_from(first).ok().filter(|first| *first < count).ok_or_else(|| {
@@ -107,7 +107,7 @@ impl Openings {
     }
 }
 
-/// A game of the file, without its last turns if they have ended it.
+/// A game of the file, without the last turns if these ended it.
 fn read_game(
     part: &RecordPart<'_>,
     kind: &Kind,
@@ -132,7 +132,7 @@ fn read_game(
     Ok(story)
 }
 
-/// The position of an EPD line, without the operations behind it: `gle/1c1/1C1/ELG[-] w - - bm b2b3; id "1";`.
+/// The position of an EPD line, without the operations after it: `gle/1c1/1C1/ELG[-] w - - bm b2b3; id "1";`.
 fn without_operations(line: &str) -> &str {
     let is_of_position =
         |index: usize, word: &str| index < 2 || word == "-" || word.bytes().all(|byte| byte.is_ascii_digit());
@@ -157,7 +157,7 @@ fn read_start(line: &str, kind: &Kind, options: &[OptionPair], seats: usize) -> 
         Ok(first) => begin(Some(first.position()))?,
         Err(no_position) if moves.is_empty() => {
             let mut story = begin(None)?;
-            // The line is neither; the error can only guess which was meant.
+            // The line is neither, so the error is a guess at what was meant.
             play_moves(&mut story, line).map_err(|no_moves| {
                 format!(
                     "{:?} is neither a position ({no_position}) nor a list of moves ({})",
@@ -180,7 +180,7 @@ fn read_start(line: &str, kind: &Kind, options: &[OptionPair], seats: usize) -> 
     Ok(story)
 }
 
-/// Plays so many random turns, but none that ends the game.
+/// Plays this number of random turns, none of which ends the game.
 fn go_on_by_chance(story: &mut Story, turns: u32, dice: &mut Dice) {
     for _ in 0..turns {
         let orders = story.latest().random_orders(dice);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_begin_anywhere_and_may_be_shuffled() {
+    fn openings_can_be_rotated_and_shuffled() {
         let text = "c1c2\nb2b3\nb1a2\nc1c2 a4a3\nb2b3 b4b3\n";
         let firsts = |order, first| {
             let openings = read(text, 0).unwrap().in_order(order, first).unwrap();

@@ -1,4 +1,4 @@
-//! How long players may think.
+//! Time and search limits of players.
 
 use std::fmt;
 use std::time::Duration;
@@ -15,10 +15,10 @@ pub(super) struct Pace {
     pub(super) clock: Option<MatchClock>,
 }
 
-/// A clock with so much on it, and so much more for every order.
+/// A clock with an initial time and an increment per order.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct MatchClock {
-    /// Moves of a period, after which `base` is added again; `None` if it is for the whole game.
+    /// Number of moves per period, after which `base` is added again; `None` for a single period.
     pub(super) period: Option<u32>,
     pub(super) base: Duration,
     pub(super) increment: Duration,
@@ -31,7 +31,7 @@ pub(super) const KEYS: &[&str] = &["depth", "nodes", "time", "clock", "tc"];
 const LONGEST: f64 = 1e7;
 
 impl Pace {
-    /// Sets one of [`KEYS`]; a sentence if it can't be.
+    /// Sets one of [`KEYS`]; the error is a sentence.
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         let number = |most: u64| {
             value
@@ -50,12 +50,12 @@ impl Pace {
         Ok(())
     }
 
-    /// Does it say nothing?
+    /// Whether no limit is set.
     pub(super) fn is_open(&self) -> bool {
         *self == Pace::default()
     }
 
-    /// These limits, with those of another pace where this one has none.
+    /// These limits, completed by those of `other`.
     pub(super) fn or(self, other: Pace) -> Pace {
         Pace {
             depth: self.depth.or(other.depth),
@@ -79,7 +79,7 @@ impl Pace {
         Limits { depth: self.depth, nodes: self.nodes, time: budget }
     }
 
-    /// The most time that an order may take, if time is limited at all.
+    /// Maximum time for one order, if time is limited.
     pub(super) fn allowed(&self, left: Duration) -> Option<Duration> {
         match (self.time, self.clock) {
             (Some(time), Some(_)) => Some(time.min(left)),
@@ -91,7 +91,7 @@ impl Pace {
 }
 
 impl fmt::Display for Pace {
-    /// `nodes=1000,time=100`: what [`Pace::set`] reads.
+    /// Formats `nodes=1000,time=100`, which [`Pace::set`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         parts.extend(self.depth.map(|depth| format!("depth={depth}")));
@@ -103,7 +103,7 @@ impl fmt::Display for Pace {
 }
 
 impl fmt::Display for MatchClock {
-    /// `10+0.1`, `40/60+0`
+    /// Formats `10+0.1` or `40/60+0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(period) = self.period {
             write!(f, "{period}/")?;
@@ -112,8 +112,8 @@ impl fmt::Display for MatchClock {
     }
 }
 
-/// Reads `10+0.1` or `10`: seconds, and seconds more for every order. `40/60` is 60 seconds for every 40 moves; `1:30` are
-/// minutes and seconds.
+/// Parses `10+0.1` or `10`: initial seconds, and seconds added per order. `40/60` is 60 seconds for every 40
+/// moves; `1:30` is in minutes and seconds.
 pub(crate) fn clock(text: &str) -> Result<MatchClock, String> {
     let (period, rest) = match text.split_once('/') {
         Some((period, rest)) => (Some(period.trim().parse::<u32>().ok()), rest),
@@ -129,7 +129,7 @@ pub(crate) fn clock(text: &str) -> Result<MatchClock, String> {
     let duration =
         |text: &str| seconds(text).filter(|number| *number <= LONGEST).map(Duration::from_secs_f64);
     match (period, duration(base), duration(increment)) {
-        // A period without time of its own would be none.
+        // A period needs time of its own.
         (Some(Some(period @ 1..=100_000)), Some(base), Some(increment)) if !base.is_zero() => {
             Ok(MatchClock { period: Some(period), base, increment })
         }
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn limits_read_back_as_they_were_written() {
         let mut pace = Pace::default();
         for (key, value) in [("depth", "3"), ("nodes", "1000"), ("time", "250"), ("clock", "10+0.1")] {
             pace.set(key, value).unwrap();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_in_words() {
+    fn invalid_limits_are_refused_with_a_sentence() {
         for (key, value) in [
             ("nodes", "0"),
             ("nodes", "many"),

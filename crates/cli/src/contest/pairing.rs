@@ -1,7 +1,7 @@
 //! Pairings: the players of every game and their seats.
 
-/// All games of a match, in their order. Round by round everybody meets everybody; a group that meets plays each opening so
-/// often that every one of them has had every seat.
+/// All games of a match, in order. In every round each group of players meets once and plays each opening in
+/// all seatings, so that every player has had every seat.
 #[derive(Clone, Debug)]
 pub(super) struct Pairings {
     players: usize,
@@ -13,21 +13,22 @@ pub(super) struct Pairings {
 /// One game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fixture {
-    /// Counted from 0, over the whole match.
+    /// Number of the game within the match, from 0.
     pub(super) number: u64,
-    /// Number of the opening; all groups play the same one in the same round.
+    /// Number of the opening; all groups play the same opening in the same round.
     pub(super) round: u64,
-    /// The players of the group.
+    /// Index of the group.
     pub(super) group: usize,
-    /// How far the players have moved on from seat to seat.
+    /// Number of seats by which the players are rotated.
     turn: usize,
 }
 
-/// More meetings in a round than this are more than anybody wants.
+/// Maximum number of groups.
 const MOST_GROUPS: usize = 100_000;
 
 impl Pairings {
-    /// Pairings of this many players at this many seats, with this many games per group. `None` if there are too many groups.
+    /// Pairs this many players at this many seats, with this many games per group. `None` if there are too
+    /// many groups.
     pub(super) fn new(players: usize, seats: usize, games_each: u64) -> Option<Pairings> {
         let mut groups = Vec::new();
         choose(players, players.min(seats), &mut Vec::new(), &mut groups);
@@ -40,29 +41,29 @@ impl Pairings {
         })
     }
 
-    /// The same, but only the first player meets the others, and they don't meet each other.
+    /// Like a full pairing, but only the first player meets the others.
     #[must_use]
     pub(super) fn gauntlet(mut self) -> Pairings {
         self.groups.retain(|group| group.contains(&0));
         self
     }
 
-    /// How many games a group plays with one opening.
+    /// Number of games that a group plays with one opening.
     pub(super) fn set(&self) -> u64 {
         self.players.min(self.seats).max(1) as u64
     }
 
-    /// How many games there are.
+    /// Total number of games.
     pub(super) fn games(&self) -> u64 {
         self.groups.len() as u64 * self.games_each
     }
 
-    /// How many rounds there are, the last one perhaps cut short.
+    /// Number of rounds; the last one may be incomplete.
     pub(super) fn rounds(&self) -> u64 {
         self.games_each.div_ceil(self.set())
     }
 
-    /// Every game, in order. Numbers of games that are left out of a last round that is cut short aren't given.
+    /// Every game, in order. If the last round is incomplete, the numbers of omitted games are skipped.
     pub(super) fn fixtures(&self) -> impl Iterator<Item = Fixture> + '_ {
         let set = self.set();
         (0..self.rounds()).flat_map(move |round| {
@@ -79,7 +80,7 @@ impl Pairings {
         Fixture { number, round, group, turn }
     }
 
-    /// The game of this number, if the match has it.
+    /// The game with this number, if it is part of the match.
     pub(super) fn numbered(&self, number: u64) -> Option<Fixture> {
         let (set, groups) = (self.set(), self.groups.len().max(1) as u64);
         let (meeting, turn) = (number / set, number % set);
@@ -88,14 +89,14 @@ impl Pairings {
         is_played.then(|| self.fixture(round, group as usize, turn as usize))
     }
 
-    /// Player of each seat.
+    /// The player of each seat.
     pub(super) fn seating(&self, fixture: Fixture) -> Vec<usize> {
         let group = &self.groups[fixture.group];
         (0..self.seats).map(|seat| group[(seat + fixture.turn) % group.len()]).collect()
     }
 }
 
-/// All ways to choose so many of the players, those of low numbers first.
+/// All ways to choose this many players, in lexicographic order.
 fn choose(players: usize, count: usize, chosen: &mut Vec<usize>, groups: &mut Vec<Vec<usize>>) {
     if groups.len() > MOST_GROUPS {
         return;
@@ -121,13 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn two_players_change_seats_after_every_game() {
+    fn two_players_swap_seats_after_every_game() {
         assert_eq!(seatings(2, 2, 4), [[0, 1], [1, 0], [0, 1], [1, 0]]);
         assert_eq!(seatings(2, 2, 3).len(), 3);
     }
 
     #[test]
-    fn everybody_meets_everybody_in_every_round() {
+    fn every_player_meets_every_other_in_every_round() {
         let all = seatings(4, 2, 2);
         assert_eq!(all.len(), 12);
         for (one, other) in [(0, 1), (0, 3), (3, 0), (2, 3), (3, 2)] {
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_gauntlet_the_first_meets_all_others() {
+    fn in_a_gauntlet_the_first_player_meets_all_others() {
         let pairings = Pairings::new(4, 2, 2).unwrap().gauntlet();
         let all: Vec<Vec<usize>> = pairings.fixtures().map(|fixture| pairings.seating(fixture)).collect();
         assert_eq!(all, [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]]);
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_lead_back_to_games_and_dont_depend_on_how_many_there_are() {
+    fn game_numbers_identify_games_independently_of_their_total() {
         for (players, seats, games) in [(2, 2, 5), (4, 2, 3), (3, 8, 7), (5, 3, 4)] {
             let pairings = Pairings::new(players, seats, games).unwrap();
             let all: Vec<Fixture> = pairings.fixtures().collect();

@@ -9,7 +9,7 @@ use super::engine::EngineProcess;
 use super::finished::Mistake;
 use super::pace::{MatchClock, Pace};
 
-/// One of ours, or a program of somebody else.
+/// A built-in player or an external engine.
 pub(super) enum Contestant {
     Ours(Box<dyn Thinker>),
     Theirs(EngineProcess),
@@ -22,7 +22,7 @@ pub(super) struct OrderQuestion<'a> {
     pub(super) story: &'a Story,
     pub(super) seat: Seat,
     pub(super) pace: &'a Pace,
-    /// Time left on every clock, and the increment.
+    /// Time left on every clock, and the increments.
     pub(super) clocks: &'a [Remaining],
     pub(super) patience: Patience,
     pub(super) stop: &'a Stop,
@@ -33,7 +33,7 @@ pub(super) struct OrderQuestion<'a> {
 pub(super) struct Remaining {
     pub(super) left: Duration,
     pub(super) increment: Duration,
-    /// Moves until time is added, where a period has so many.
+    /// Number of moves until time is added, if there are periods.
     pub(super) moves_to_go: Option<u32>,
 }
 
@@ -44,7 +44,7 @@ impl Remaining {
         Remaining { left: if base.is_zero() { increment } else { base }, increment, moves_to_go: period }
     }
 
-    /// A move was made that took so long. The last one of a period adds the time of the next.
+    /// Deducts the time of a move. The last move of a period adds the time of the next one.
     pub(super) fn moved(&mut self, took: Duration, clock: Option<MatchClock>) {
         self.left = self.left.saturating_sub(took) + self.increment;
         let Some(MatchClock { period: Some(period), base, .. }) = clock else { return };
@@ -58,12 +58,12 @@ impl Remaining {
     }
 }
 
-/// How much longer than allowed is waited.
+/// Tolerances for answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Patience {
-    /// Beyond a time limit: what the way to a player and back may take.
+    /// Extra time beyond a time limit, for the transmission in both directions.
     pub(super) margin: Duration,
-    /// For an order without a time limit.
+    /// Maximum time for an order without a time limit.
     pub(super) without_limit: Duration,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Answer {
     pub(super) order: String,
     pub(super) score: Option<Score>,
     pub(super) depth: u32,
-    /// Positions or play-outs; 0 if he doesn't say.
+    /// Number of positions or play-outs; 0 if the player doesn't report it.
     pub(super) nodes: u64,
     pub(super) took: Duration,
 }
@@ -81,19 +81,19 @@ pub(super) struct Answer {
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum OrderFailure {
-    /// A mistake of the player: it costs him the game.
+    /// A fault of the player, which loses the game.
     Fault(Mistake, String),
     /// The match was stopped.
     Stopped,
 }
 
 impl OrderQuestion<'_> {
-    /// The clock of the seat that is asked.
+    /// The clock of the requested seat.
     pub(super) fn clock(&self) -> Remaining {
         self.clocks.get(self.seat.index()).copied().unwrap_or_default()
     }
 
-    /// How long the answer may take, if that is limited.
+    /// Maximum time for the answer, if it is limited.
     pub(super) fn allowed(&self) -> Option<Duration> {
         self.pace.allowed(self.clock().left)
     }

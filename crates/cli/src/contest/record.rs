@@ -1,5 +1,5 @@
-//! Games of a match as text (`.yard`, PGN). Reading them again is how a match goes on where it stopped: that needs a few tags only,
-//! of files of any size, and of records that were cut short.
+//! Games of a match as text (`.yard`, PGN). A match resumes by reading its own records, of which it needs
+//! only a few tags; the file may be of any size and end in an incomplete record.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
@@ -16,13 +16,14 @@ use super::judge::ErrorCount;
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 
-/// A file that records are added to.
+/// A file to which records are appended.
 pub(super) struct Records {
     file: File,
 }
 
 impl Records {
-    /// Opens it, or makes it. A record that was cut short is closed, so that the next one stands alone.
+    /// Opens or creates the file. An incomplete record at its end is closed, so that the next one is
+    /// separate.
     pub(super) fn open(path: &Path) -> anyhow::Result<Records> {
         let words = || format!("can't write {}", path.display());
         let mut file = OpenOptions::new().append(true).create(true).open(path).with_context(words)?;
@@ -33,7 +34,7 @@ impl Records {
         Ok(Records { file })
     }
 
-    /// Adds a record, all of it at once.
+    /// Appends a record with a single write.
     pub(super) fn add(&mut self, record: &str) -> anyhow::Result<()> {
         self.file
             .write_all(record.as_bytes())
@@ -100,16 +101,16 @@ fn unescaped(value: &str) -> String {
     text
 }
 
-/// The part of a match that is already in a file of records.
+/// The games of a match found in a file of records.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct RecordedGames {
-    /// Its games by their numbers.
+    /// The games by number.
     pub(super) games: BTreeMap<u64, Finished>,
-    /// Records of other matches, and what can't be read.
+    /// Number of records of other matches, and of unreadable ones.
     pub(super) others: u64,
 }
 
-/// Reads the games of a match; a file that isn't there has none.
+/// Reads the games of a match; a missing file has none.
 pub(super) fn read(path: &Path, setup: &MatchSetup) -> anyhow::Result<RecordedGames> {
     match File::open(path) {
         Ok(file) => {
@@ -120,17 +121,17 @@ pub(super) fn read(path: &Path, setup: &MatchSetup) -> anyhow::Result<RecordedGa
     }
 }
 
-/// Of a longer line only the beginning is looked at. Ours are shorter.
+/// Maximum length of a line; longer lines are truncated. Our own are shorter.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Every record begins with it, whatever is missing at the end of the one before.
+/// The beginning of every record, even after an incomplete one.
 const FIRST_TAG: &str = "[Game ";
 
 /// The tags that are needed here.
 const NEEDED: [&str; 9] =
     ["Game", "Match", "Number", "Turns", "Places", "Faults", "Errors", "Reason", "Result"];
 
-/// Goes through records and takes those of this match that are complete.
+/// Finds the complete records of this match.
 fn find(mut file: impl BufRead, setup: &MatchSetup) -> std::io::Result<RecordedGames> {
     let mut found = RecordedGames::default();
     let mut record = RecordTags::default();
@@ -156,11 +157,11 @@ fn find(mut file: impl BufRead, setup: &MatchSetup) -> std::io::Result<RecordedG
     }
 }
 
-/// One record as far as it has been read.
+/// State of reading one record.
 #[derive(Default)]
 struct RecordTags {
     tags: HashMap<&'static str, String>,
-    /// The last line of its turns.
+    /// The last line of turns.
     last: String,
 }
 
@@ -195,7 +196,7 @@ impl RecordTags {
         }
     }
 
-    /// The game, if it is one of this match and all there.
+    /// The game, if it is a complete one of this match.
     fn finished(&self, setup: &MatchSetup) -> Option<Finished> {
         let tag = |name: &str| self.tags.get(name).map(String::as_str);
         let info = setup.kind.info;
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_found_again() {
+    fn a_written_record_is_found() {
         let text = record(0) + &record(3) + &record(3);
         let games = found(&text).games;
         assert_eq!(games.keys().copied().collect::<Vec<_>>(), [0, 3]);
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_record_is_no_game_and_spoils_no_other() {
+    fn an_incomplete_record_is_skipped_and_spoils_no_other() {
         let (whole, half) = (record(1), record(0));
         for cut in (0..half.len() - 5).filter(|cut| half.is_char_boundary(*cut)) {
             let found = found(&format!("{}\n\n{whole}", &half[..cut]));
@@ -274,14 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn what_half_a_record_says_is_not_said_of_the_next() {
+    fn tags_of_an_incomplete_record_dont_apply_to_the_next() {
         let fault = record(0).replace("[Reason", "[Faults \"w=time\"]\n[Reason");
         let half = &fault[..fault.find("[Reason").unwrap()];
         assert_eq!(found(&format!("{half}\n\n{}", record(1))).games[&1].faults, []);
     }
 
     #[test]
-    fn lines_end_as_on_any_system_and_endless_ones_are_passed_over() {
+    fn any_line_endings_are_read_and_endless_lines_are_skipped() {
         let text = record(1).replace('\n', "\r\n");
         assert_eq!(found(&text).games.len(), 1);
         let long = "x".repeat(3 << 20);
@@ -289,10 +290,11 @@ mod tests {
         assert_eq!(found(&text).games.keys().copied().collect::<Vec<_>>(), [1]);
     }
 
-    /// Records with bytes changed, dropped, doubled, put in or cut off. Whatever it is, it is read without trouble, what is
-    /// found could be a game of the match, and a whole record behind it is found.
+    /// Mutates records: bytes are changed, dropped, duplicated, inserted or cut off. Reading must never fail,
+    /// whatever is found must be a possible game of the match, and an intact record after the damage must be
+    /// found.
     #[test]
-    fn any_bytes_are_read_and_spoil_nothing_behind_them() {
+    fn any_bytes_are_read_and_spoil_no_later_record() {
         let setup = setup("duel", &["random", "mcts"]);
         let (seed, whole) = ((record(0) + &record(3)).into_bytes(), record(1));
         let mut dice = Dice::new(1);
@@ -325,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn other_matches_and_nonsense_are_counted_only() {
+    fn other_matches_and_unreadable_records_are_only_counted() {
         let other = setup("duel", &["random", "mcts:nodes=5"]);
         let fixture = other.pairings.numbered(0).unwrap();
         let text = of(&other, fixture, &game_of(&other, 0)).write();
@@ -356,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reader_of_records_reads_these() {
+    fn every_reader_of_records_accepts_match_records() {
         for number in [0, 3] {
             let text = record(number);
             let find = |id: &str| botyard_catalog::find(id).ok().copied();

@@ -16,17 +16,17 @@ use super::sprt::SprtDecision;
 use super::standings::{Duo, PlayerScore, Standings, Tested};
 use crate::{json, tty};
 
-/// The table isn't drawn more often than this.
+/// Minimum time between two drawings of the table.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// How it is told what happens.
+/// Output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ReportForm {
-    /// For people.
+    /// Text for people.
     Words,
-    /// One object at the end.
+    /// One JSON object at the end.
     Json,
-    /// An object for every game, and one at the end.
+    /// One JSON object per game, and one at the end.
     JsonLines,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct MatchOutput<'a> {
     form: ReportForm,
     mode: Mode,
     start: Instant,
-    /// Games that had been played before.
+    /// Number of games played before the match was resumed.
     before: u64,
 }
 
@@ -47,7 +47,7 @@ enum Mode {
 }
 
 impl<'a> MatchOutput<'a> {
-    /// In a terminal a table, elsewhere lines; in JSON nothing for people goes to the output.
+    /// Shows a table in a terminal, lines elsewhere; in JSON formats nothing else goes to standard output.
     pub(super) fn new(setup: &'a MatchSetup, before: u64, form: ReportForm) -> MatchOutput<'a> {
         let quiet = form != ReportForm::Words;
         let mode = if !tty::is_dumb()
@@ -66,7 +66,7 @@ impl<'a> MatchOutput<'a> {
         MatchOutput { setup, form, mode, start: Instant::now(), before }
     }
 
-    /// A game has ended.
+    /// Reports a finished game.
     pub(super) fn game(
         &mut self,
         fixture: Fixture,
@@ -85,11 +85,11 @@ impl<'a> MatchOutput<'a> {
         Ok(())
     }
 
-    /// Draws the live table, if there is one and it is time.
+    /// Redraws the live table, if there is one and it is due.
     pub(super) fn refresh(&mut self, standings: &Standings<'_>) {
         let text = match &self.mode {
             Mode::Live(_, drawn) if drawn.is_none_or(|drawn| drawn.elapsed() >= EVERY) => {
-                // With many players there would be more comparisons than lines.
+                // With many players there would be more comparisons than lines on the screen.
                 let compared =
                     if self.setup.entrants.len() == 2 { self.comparisons(standings) } else { String::new() };
                 format!("{}{compared}{}", self.table(standings), self.progress(standings))
@@ -103,7 +103,7 @@ impl<'a> MatchOutput<'a> {
         }
     }
 
-    /// Something to be said beside the table.
+    /// Prints a message above the table.
     pub(super) fn say(&self, words: &str) {
         match &self.mode {
             Mode::Live(bar, _) => bar.suspend(|| eprintln!("{words}")),
@@ -111,7 +111,7 @@ impl<'a> MatchOutput<'a> {
         }
     }
 
-    /// The last table, or the JSON.
+    /// Prints the final table, or the JSON.
     pub(super) fn end(
         self,
         standings: &Standings<'_>,
@@ -156,7 +156,7 @@ impl<'a> MatchOutput<'a> {
         &self.setup.entrants[player].name
     }
 
-    /// `game 3 of 20: random - mcts 0-1, the red robot was captured (12 turns)`
+    /// Formats `game 3 of 20: random - mcts 0-1, the red robot was captured (12 turns)`.
     fn line(&self, fixture: Fixture, game: &Finished, standings: &Standings<'_>) -> String {
         let names: Vec<&str> =
             self.setup.entrants_of(fixture).iter().map(|entrant| entrant.name.as_str()).collect();
@@ -175,14 +175,14 @@ impl<'a> MatchOutput<'a> {
         line
     }
 
-    /// `LLR 1.20 of -2.94 to 2.94 (0 against 10 Elo)`
+    /// Formats `LLR 1.20 of -2.94 to 2.94 (0 against 10 Elo)`.
     fn test(&self, tested: &Tested) -> String {
         let Some(sprt) = self.setup.sprt else { return String::new() };
         let (low, high) = sprt.bounds();
         format!("LLR {:.2} of {low:.2} to {high:.2} ({} against {} Elo)", tested.ratio, sprt.elo0, sprt.elo1)
     }
 
-    /// `40 of 100 games, 3.2 a second`
+    /// Formats `40 of 100 games, 3.2 a second`.
     fn progress(&self, standings: &Standings<'_>) -> String {
         let played = standings.len() - self.before.min(standings.len());
         let mut text = format!("{} of {} games", standings.len(), self.setup.pairings.games());
@@ -196,7 +196,7 @@ impl<'a> MatchOutput<'a> {
         text
     }
 
-    /// The players, the best first.
+    /// The table of players, best first.
     fn table(&self, standings: &Standings<'_>) -> String {
         let lines = standings.lines();
         let samples = standings.samples();
@@ -247,7 +247,8 @@ impl<'a> MatchOutput<'a> {
         text
     }
 
-    /// `mcts - random: LOS 97.7%, draws 12.5%, pairs with 0, 1/2, 1, 1 1/2, 2 points: 1 0 5 2 12`, for every two who have met.
+    /// Formats `mcts - random: LOS 97.7%, draws 12.5%, pairs with 0, 1/2, 1, 1 1/2, 2 points: 1 0 5 2 12` for
+    /// every two players that have met.
     fn comparisons(&self, standings: &Standings<'_>) -> String {
         let line = |duo: Duo| {
             let pairs: Vec<String> = duo.pairs.iter().map(u64::to_string).collect();
@@ -291,7 +292,7 @@ impl<'a> MatchOutput<'a> {
         text
     }
 
-    /// A game that has ended, for programs.
+    /// A finished game as JSON.
     fn game_json(&self, fixture: Fixture, game: &PlayedGame) -> Value {
         let info = self.setup.kind.info;
         let PlayedGame { finished, story, opening, notes } = game;
@@ -344,7 +345,7 @@ impl<'a> MatchOutput<'a> {
         })
     }
 
-    /// Everything, for programs.
+    /// The results of the match as JSON.
     fn report(&self, standings: &Standings<'_>, is_complete: bool) -> Value {
         let setup = self.setup;
         let number = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
@@ -429,27 +430,27 @@ impl<'a> MatchOutput<'a> {
     }
 }
 
-/// The share of a player's games that were drawn.
+/// A player's share of drawn games.
 fn draw_ratio(line: &PlayerScore) -> f64 {
     line.draws as f64 / line.games.max(1) as f64
 }
 
-/// The share of the judged moves that gave something away; `None` if none was judged.
+/// Share of judged moves that worsened the result; `None` if none was judged.
 fn error_share(line: &PlayerScore) -> Option<f64> {
     (line.judged > 0).then(|| line.errors as f64 / line.judged as f64)
 }
 
-/// `12.5%`
+/// Formats `12.5%`.
 fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-/// `97.7%`; a dash where the games don't tell.
+/// Formats `97.7%`; a dash if it is undetermined.
 fn los_in_words(superiority: Option<f64>) -> String {
     superiority.map_or("-".to_owned(), percent)
 }
 
-/// `+120` and `35`; dashes where the games don't tell.
+/// Formats `+120` and `35`; dashes if they are undetermined.
 fn elo_in_words(estimate: Option<Estimate>) -> (String, String) {
     let Some(Estimate { elo, error }) = estimate else { return ("-".to_owned(), "-".to_owned()) };
     let words = match elo {

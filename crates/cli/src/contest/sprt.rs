@@ -1,7 +1,9 @@
-//! The sequential test: is the first player stronger than the second by `elo1` rather than by `elo0`?
+//! Sequential probability ratio test (SPRT): is the first player stronger than the second by `elo1` rather
+//! than `elo0`?
 //!
-//! It looks at pairs of games (each opening with seats exchanged), whose points are 0, 1/2, 1, 3/2 or 2, and compares how likely
-//! these results are at best under either hypothesis (a generalised likelihood ratio).
+//! The test uses pairs of games (each opening with seats exchanged), whose points are 0, 1/2, 1, 3/2 or 2. It
+//! is a generalised likelihood ratio test: it compares the maximum likelihoods of the results under the two
+//! hypotheses.
 
 use super::elo::share_of;
 
@@ -17,22 +19,22 @@ pub(super) struct Sprt {
 /// Decision of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SprtDecision {
-    /// `elo0` is the better guess.
+    /// `elo0` is accepted.
     Not,
-    /// Play on.
+    /// Undecided: more games are needed.
     Open,
-    /// `elo1` is.
+    /// `elo1` is accepted.
     Stronger,
 }
 
-/// How many pairs gave 0, 1/2, 1, 3/2 and 2 points.
+/// Number of pairs with 0, 1/2, 1, 3/2 and 2 points.
 pub(super) type PairCounts = [u64; 5];
 
 /// Regularisation: weight of a result that never occurred.
 const NEVER: f64 = 1e-3;
 
 impl Sprt {
-    /// From the four numbers of the command line; a sentence if they make no test.
+    /// Creates the test from the four numbers of the command line; the error is a sentence.
     pub(super) fn new(numbers: &[f64]) -> Result<Sprt, String> {
         let &[elo0, elo1, alpha, beta] = numbers else {
             return Err("--sprt takes four numbers: elo0 elo1 alpha beta".to_owned());
@@ -46,12 +48,12 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta })
     }
 
-    /// The ratios at which it is decided.
+    /// The log-likelihood ratios at which the test ends.
     pub(super) fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood ratio.
+    /// The log-likelihood ratio.
     pub(super) fn ratio(&self, pairs: &PairCounts) -> f64 {
         if pairs.iter().all(|&count| count == 0) {
             return 0.0;
@@ -78,9 +80,10 @@ impl Sprt {
     }
 }
 
-/// Among all distributions with this mean, the one under which the counts are likeliest gives result `i` the probability
-/// `p_i / (1 + slope (points_i - mean))`. This is the slope, where `sum p_i (points_i - mean) / (1 + slope (points_i - mean))` is
-/// zero; it falls all the way between the two slopes at which a probability would become infinite.
+/// Among all distributions with this mean, the likeliest one for the counts gives result `i` the probability
+/// `p_i / (1 + slope (points_i - mean))`. Returns this slope, a root of `sum p_i (points_i - mean) / (1 +
+/// slope (points_i - mean))`. The sum decreases between the two slopes at which a probability would become
+/// infinite.
 fn slope(counts: &[f64; 5], mean: f64) -> f64 {
     let excess = |slope: f64| -> f64 {
         let each = |(i, count): (usize, &f64)| {
@@ -90,7 +93,7 @@ fn slope(counts: &[f64; 5], mean: f64) -> f64 {
         counts.iter().enumerate().map(each).sum()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    // Each round halves the interval: what is left is finer than numbers are.
+    // Each iteration halves the interval, so this exceeds the precision of floats.
     for _ in 0..200 {
         let middle = low.midpoint(high);
         if excess(middle) > 0.0 { low = middle } else { high = middle }
@@ -108,7 +111,7 @@ mod tests {
 
     /// Values of fishtest's `LLR_logistic` for the same counts.
     #[test]
-    fn ratios_are_those_of_fishtest() {
+    fn likelihood_ratios_match_fishtest() {
         let cases = [
             ([3, 20, 50, 22, 5], 0.0, 20.0, 0.040_320_372_416_706_79),
             ([3, 20, 50, 22, 5], 0.0, 5.0, 0.178_380_224_381_881_25),
@@ -124,9 +127,9 @@ mod tests {
         }
     }
 
-    /// With two results only, it is Wald's test of a coin.
+    /// With only two possible results, it is Wald's test of a coin.
     #[test]
-    fn without_draws_it_is_the_test_of_a_coin() {
+    fn without_draws_it_equals_walds_test_of_a_coin() {
         let sprt = test(0.0, 50.0);
         let (p0, p1) = (0.5_f64, share_of(50.0));
         let coin = 60.0 * (p1 / p0).ln() + 40.0 * ((1.0 - p1) / (1.0 - p0)).ln();
@@ -134,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_decided_at_the_bounds() {
+    fn the_test_ends_at_its_bounds() {
         let sprt = test(0.0, 10.0);
         let (low, high) = sprt.bounds();
         assert!((low + 2.944_438_979).abs() < 1e-9 && (high - 2.944_438_979).abs() < 1e-9);
@@ -146,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_test_are_refused() {
+    fn invalid_parameters_of_the_test_are_refused() {
         for numbers in [
             &[5.0, 0.0, 0.05, 0.05][..],
             &[0.0, 5.0, 0.0, 0.05],

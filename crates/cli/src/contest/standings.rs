@@ -1,4 +1,4 @@
-//! How the players stand.
+//! Standings: the results of all players.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,22 @@ use super::sprt::{PairCounts, SprtDecision};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct PlayerScore {
     pub(super) games: u64,
-    /// Alone in first place.
+    /// Games with sole first place.
     pub(super) wins: u64,
-    /// One of several in first place.
+    /// Games with shared first place.
     pub(super) draws: u64,
     pub(super) losses: u64,
-    /// The share of the others' seats that he beat, added up over the games.
+    /// Points, summed over the games; see [`Finished::share`].
     pub(super) points: f64,
     pub(super) time_forfeits: u64,
-    /// Illegal orders, programs that ended or hung.
+    /// Illegal orders, and engines that exited or hung.
     pub(super) other_faults: u64,
-    /// Moves that the solved game was asked about, and those that gave something away.
+    /// Number of moves judged by the solved table, and of those that worsened the result.
     pub(super) judged: u64,
     pub(super) errors: u64,
 }
 
-/// The games of a match that have been played, in the order of their numbers.
+/// The finished games of a match, by number.
 pub(super) struct Standings<'a> {
     setup: &'a MatchSetup,
     games: BTreeMap<u64, Finished>,
@@ -41,9 +41,9 @@ pub(super) struct Duo {
     pub(super) other: usize,
     pub(super) games: u64,
     pub(super) draws: u64,
-    /// How many pairs of games gave the first of them 0, 1/2, 1, 1 1/2 and 2 points.
+    /// Number of pairs of games in which the first player got 0, 1/2, 1, 1 1/2 and 2 points.
     pub(super) pairs: PairCounts,
-    /// How likely it is that the first is the stronger one, if that can be said.
+    /// Likelihood that the first player is the stronger one, if determined.
     pub(super) superiority: Option<f64>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Standings<'a> {
         Standings { setup, games: BTreeMap::new(), tested: Tested::NOTHING }
     }
 
-    /// Counts a game, if it is one of the match.
+    /// Adds a game, if it is one of the match.
     pub(super) fn add(&mut self, game: Finished) {
         if self.setup.pairings.numbered(game.number).is_some() {
             self.games.insert(game.number, game);
@@ -128,12 +128,12 @@ impl<'a> Standings<'a> {
         lines
     }
 
-    /// The results of each player in sets of games that belong together.
+    /// The results of each player, in sets of games that belong together.
     pub(super) fn samples(&self) -> Vec<Sample> {
         (0..self.setup.entrants.len()).map(|player| self.sample(player, |_| true)).collect()
     }
 
-    /// The results of a player in those games whose seating counts.
+    /// The results of a player, restricted to certain seatings.
     fn sample(&self, player: usize, counts: impl Fn(&[usize]) -> bool) -> Sample {
         let mut sets: BTreeMap<(u64, usize), (f64, u32)> = BTreeMap::new();
         for (fixture, seating, game) in self.seated().filter(|(_, seating, _)| counts(seating)) {
@@ -148,7 +148,7 @@ impl<'a> Standings<'a> {
         sample
     }
 
-    /// Every two players that have met at a table of two, and how that went.
+    /// Every two players that have met in games for two, with their results.
     pub(super) fn duos(&self) -> Vec<Duo> {
         if self.setup.seats != 2 {
             return Vec::new();
@@ -179,7 +179,7 @@ impl<'a> Standings<'a> {
         duos
     }
 
-    /// Points and games of each player against each other player.
+    /// Points and number of games of each player against each other one.
     pub(super) fn meetings(&self) -> Vec<Vec<(f64, u64)>> {
         let players = self.setup.entrants.len();
         let mut meetings = vec![vec![(0.0, 0); players]; players];
@@ -201,13 +201,14 @@ impl<'a> Standings<'a> {
         meetings
     }
 
-    /// The sequential test over pairs of games in the order of their numbers, up to the first that isn't complete, or to the
-    /// pair that decided it. So it doesn't matter which games happen to end first. `None` if nothing is tested.
+    /// The sequential test over pairs of games in the order of their numbers, up to the first incomplete pair
+    /// or the pair that decided it, so the order in which games end doesn't matter. `None` if there is no
+    /// test.
     pub(super) fn tested(&self) -> Option<Tested> {
         self.setup.sprt.map(|_| self.tested)
     }
 
-    /// Goes on with the test as far as there are pairs.
+    /// Continues the test with the complete pairs.
     fn test(&mut self) {
         let Some(sprt) = self.setup.sprt else { return };
         while self.tested.finding == SprtDecision::Open
@@ -220,7 +221,7 @@ impl<'a> Standings<'a> {
         }
     }
 
-    /// How many half points the first of two players got in a round, if both games have been played.
+    /// Half points of the first of two players in a round, if both games have been played.
     fn halves(&self, round: u64) -> Option<usize> {
         let points = |number: u64| {
             let fixture = self.setup.pairings.numbered(number)?;
@@ -257,7 +258,8 @@ mod tests {
     fn points_follow_the_player_not_the_seat() {
         let setup = setup("duel", &["random", "mcts"]);
         let mut standings = Standings::new(&setup);
-        // White wins the first, White (now the other) the second; then a draw.
+        // White wins the first game, and White (now the other player) the second; then a draw, and a game
+        // that the match doesn't have.
         for (number, places) in [(0, [1, 2]), (1, [1, 2]), (2, [1, 1]), (999_999, [1, 2])] {
             standings.add(game(number, &places));
         }
@@ -269,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn every_two_who_met_are_compared() {
+    fn every_two_players_that_met_are_compared() {
         let setup = setup("duel", &["random", "mcts", "3"]);
         let mut standings = Standings::new(&setup);
         let met = |one: usize, other: usize, standings: &Standings<'_>| {

@@ -1,4 +1,4 @@
-//! Whole matches, small ones.
+//! Small whole matches.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,11 +21,11 @@ struct Typed {
 }
 
 fn asked(arguments: &[&str]) -> MatchArgs {
-    // Nothing on this machine shall matter.
+    // Tests must not depend on files of this machine.
     Typed::parse_from(["match", "--memory"].iter().chain(arguments)).asked
 }
 
-/// A match with few play-outs, of 20 games; `pigs:4` for four seats.
+/// A match of 20 games with few play-outs; `pigs:4` means four seats.
 pub(super) fn setup(game: &str, players: &[&str]) -> MatchSetup {
     let (game, seats) = game.split_once(':').unwrap_or((game, "2"));
     let mut arguments = vec![game, "--nodes", "20", "--rounds", "10", "--seats", seats];
@@ -36,7 +36,7 @@ pub(super) fn setup(game: &str, players: &[&str]) -> MatchSetup {
     asked(&arguments).setup().unwrap()
 }
 
-/// One game of a match, played.
+/// Plays one game of a match.
 pub(super) fn game_of(setup: &MatchSetup, number: u64) -> PlayedGame {
     let fixture = setup.pairings.numbered(number).unwrap();
     let opening = setup.openings.of_round(fixture.round);
@@ -66,7 +66,7 @@ fn played(setup: &MatchSetup) -> Vec<PlayerScore> {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_table_however_many_play_at_a_time() {
+fn the_same_seed_gives_the_same_table_for_any_concurrency() {
     for (game, players) in [
         ("duel", &["random", "random"][..]),
         ("soccolot", &["mcts:nodes=5", "random"]),
@@ -93,7 +93,7 @@ fn three_players_meet_each_other() {
 }
 
 #[test]
-fn eight_seats_are_scored_by_those_they_beat() {
+fn eight_seats_are_scored_by_the_seats_they_beat() {
     let lines = played(&setup("pigs:8", &["random", "random", "random"]));
     let points: f64 = lines.iter().map(|line| line.points).sum();
     let games: u64 = lines.iter().map(|line| line.games).sum();
@@ -116,7 +116,7 @@ fn every_order_of_a_recorded_game_can_be_played_again() {
 }
 
 #[test]
-fn the_test_ends_a_match_that_is_clear() {
+fn the_sequential_test_ends_a_clear_match() {
     let arguments =
         ["duel", "mcts", "random", "--nodes", "100", "--rounds", "500", "--sprt", "0", "100", "0.05", "0.05"];
     let setup = asked(&arguments).setup().unwrap();
@@ -136,7 +136,7 @@ fn the_test_ends_a_match_that_is_clear() {
 }
 
 #[test]
-fn who_interrupts_gets_what_there_is() {
+fn an_interrupted_match_shows_its_results_so_far() {
     let setup = setup("duel", &["random", "random"]);
     let mut standings = Standings::new(&setup);
     let mut show = MatchOutput::new(&setup, 0, ReportForm::Json);
@@ -153,7 +153,7 @@ fn who_interrupts_gets_what_there_is() {
 }
 
 #[test]
-fn a_match_is_another_one_if_anything_that_counts_is_different() {
+fn a_match_with_other_settings_is_another_match() {
     let id = |more: &[&str]| {
         let mut arguments = vec!["duel", "mcts", "random"];
         arguments.extend(more);
@@ -174,7 +174,7 @@ fn a_match_is_another_one_if_anything_that_counts_is_different() {
 }
 
 #[test]
-fn what_makes_no_match_is_refused_in_words() {
+fn invalid_matches_are_refused_with_a_sentence() {
     for (arguments, words) in [
         (&["duel", "random", "god"][..], "unknown computer player \"god\""),
         (&["duel", "random", "random", "--seats", "3"], "Robot Duel is for 2 players, not for 3"),

@@ -1,4 +1,4 @@
-//! Numbers.
+//! Measurements of a load test.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 
 /// Results of a load test.
 pub(super) struct LoadResults {
-    /// Connections that only watched, at the same time.
+    /// Number of simultaneous idle connections.
     pub(super) connected: usize,
     /// Server memory per connection.
     pub(super) bytes_per_connection: Option<f64>,
     pub(super) orders: Orders,
 }
 
-/// How long each order took from when it was due until its answer came.
+/// Latency of each order, from its scheduled time to its answer.
 pub(super) struct Orders {
     pub(super) times: Vec<Duration>,
-    /// From the first order to the last answer.
+    /// Time from the first order to the last answer.
     pub(super) span: Duration,
-    /// Orders that weren't accepted, or connections that broke.
+    /// Number of orders that were rejected or whose connection broke.
     pub(super) failed: u64,
 }
 
@@ -88,7 +88,7 @@ impl fmt::Display for LoadResults {
     }
 }
 
-/// How much memory a process has, in bytes; `None` where that can't be read.
+/// Resident memory of a process, in bytes; `None` if it can't be read.
 pub(super) fn memory(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,5 +1,5 @@
-//! `botyard load`: load tests of a server. It plays over the network from a process of its own, and can put another server
-//! to the same test in the same run.
+//! `botyard load`: load tests of a server, over the network from a separate process. It can test another
+//! server in the same way in the same run.
 
 mod measure;
 mod other;
@@ -18,8 +18,8 @@ use crate::failure::Failure;
 /// Arguments of `botyard load`.
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// Addresses of the server, or of several nodes on one database: the players of a table are spread over the nodes
-    /// [default: start a server in a temporary folder, and stop it at the end]
+    /// Addresses of the server, or of several nodes on one database: the players of a table are spread over
+    /// the nodes [default: start a server in a temporary folder, and stop it at the end]
     #[arg(value_name = "ADDRESS")]
     address: Vec<SocketAddr>,
     /// Connect both players of a table to the same node, as a proxy with sticky sessions does
@@ -48,14 +48,14 @@ pub(crate) struct LoadArgs {
     json: bool,
 }
 
-/// The load of a test.
+/// Parameters of the load.
 #[derive(Clone, Copy)]
 struct Burden {
     clients: usize,
     tables: usize,
     rate: u32,
     time: Duration,
-    /// Both players of a table talk to the same server.
+    /// Whether both players of a table connect to the same server.
     together: bool,
 }
 
@@ -85,12 +85,12 @@ pub(crate) fn run(asked: &LoadArgs, out: &mut impl Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// Says on the error output what is being done.
+/// Prints progress to standard error.
 fn progress(words: impl std::fmt::Display) {
     eprintln!("{words}");
 }
 
-/// A server that is ended with this.
+/// A server process, which is killed on drop.
 struct Child(std::process::Child);
 
 impl Drop for Child {

@@ -1,5 +1,5 @@
-//! A boardgame.io server under the same load, with a trivial game of its own. It speaks Socket.IO (protocol 4 of Engine.IO), of
-//! which only what is needed is spoken here.
+//! A boardgame.io server under the same load, with a trivial game of its own. It is driven over Socket.IO
+//! (Engine.IO protocol 4), of which only the necessary part is implemented here.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -91,7 +91,7 @@ impl PeerClient {
         Ok(self.socket.send(format!("42/trivial,{message}")).await?)
     }
 
-    /// Waits for a message that begins like this; pings are answered meanwhile.
+    /// Waits for a message with this prefix; answers pings meanwhile.
     async fn hear(&mut self, beginning: &str) -> Result<String> {
         loop {
             let text = self.socket.next().await?;
@@ -103,7 +103,7 @@ impl PeerClient {
         }
     }
 
-    /// Makes a move and waits until the server says that it was made.
+    /// Makes a move and waits until the server has confirmed it.
     async fn act(&mut self, game: &str) -> Result<()> {
         let action =
             json!({ "type": "MAKE_MOVE", "payload": { "type": "count", "args": [], "playerID": self.id } });
@@ -156,11 +156,11 @@ async fn play(address: SocketAddr, burden: Burden) -> Result<Orders> {
         tasks.push(tokio::spawn(async move {
             let (mut times, mut failed, mut last, mut due, mut made) =
                 (Vec::new(), false, first, first, 0_u64);
-            // What is due after the end isn't asked for; neither is what can't be done any more.
+            // Moves that are due after the end, or that can no longer be made, are skipped.
             while due < end && Instant::now() < end {
                 sleep_until(due).await;
                 let mover = usize::try_from(made % 2).unwrap_or(0);
-                // The other's move has to have arrived.
+                // The other player's move must have arrived first.
                 let moved = async {
                     players[mover].hear_state(made).await?;
                     players[mover].act(&game).await

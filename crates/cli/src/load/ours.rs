@@ -1,4 +1,4 @@
-//! A server of ours under load.
+//! A botyard server under load.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -19,9 +19,9 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::measure::{LoadResults, Orders, memory};
 use super::{Burden, Child, per_connection, progress};
 
-/// Connections that are opened at a time.
+/// Number of connections that are opened at a time.
 const AT_ONCE: usize = 64;
-/// The game that is played: its games are long.
+/// The game used, because its games are long.
 const GAME: &str = "soccolot";
 
 pub(super) async fn run(addresses: &[SocketAddr], pid: Option<u32>, burden: Burden) -> Result<LoadResults> {
@@ -70,11 +70,11 @@ fn start(folder: &std::path::Path) -> Result<(Child, SocketAddr)> {
     bail!("the server exited without printing its address")
 }
 
-/// One server, or several of one club. There is at least one.
+/// One server, or several nodes of a cluster; never empty.
 struct Servers(Vec<SocketAddr>);
 
 impl Servers {
-    /// A client of the one whose turn it is.
+    /// A client of the server for connection `number`, in turn.
     fn client(&self, number: usize) -> Client {
         Client::new(self.0[number % self.0.len()])
     }
@@ -89,12 +89,12 @@ async fn measure(servers: &Servers, pid: Option<u32>, burden: Burden) -> Result<
     progress(format_args!("opening {} connections", burden.clients));
     let before = pid.and_then(memory);
     let idle = watch(servers, &watched, burden.clients).await?;
-    // Memory that was used while connecting is returned first.
+    // Gives the system time to reclaim memory that was used while connecting.
     sleep(Duration::from_secs(3)).await;
     let after = pid.and_then(memory);
     let (connected, bytes) = (idle.len(), per_connection(before, after, idle.len()));
     progress(format_args!("playing for {} seconds", burden.time.as_secs()));
-    // The first table is the one that the idle ones watch: it isn't played on, so that they stay idle.
+    // The first table is watched by the idle connections. It isn't played, so that they stay idle.
     let orders = play(&mut tables, &script, burden).await?;
     for task in idle {
         task.abort();
@@ -102,13 +102,13 @@ async fn measure(servers: &Servers, pid: Option<u32>, burden: Burden) -> Result<
     Ok(LoadResults { connected, bytes_per_connection: bytes, orders })
 }
 
-/// How long a table's game has to be.
+/// Required number of orders per table.
 fn orders_each(burden: Burden) -> usize {
     let rate = if burden.rate == 0 { 20_000 } else { burden.rate };
     (u64::from(rate) * burden.time.as_secs()) as usize / burden.tables.max(1) + 50
 }
 
-/// One game that is played everywhere, so that choosing moves takes no time: the seats and their orders.
+/// A game that is played at every table, so that choosing moves takes no time: seats and their orders.
 fn script(length: usize) -> Result<Vec<(usize, String)>> {
     let kind = botyard_catalog::find(GAME)?;
     let mut best = Vec::new();
@@ -138,7 +138,7 @@ fn script(length: usize) -> Result<Vec<(usize, String)>> {
     Ok(best)
 }
 
-/// A table with both who play at it.
+/// A table with its two players.
 struct PlayedTable {
     id: String,
     players: Vec<Socket>,
@@ -147,7 +147,7 @@ struct PlayedTable {
 async fn open(servers: &Servers, burden: Burden) -> Result<Vec<PlayedTable>> {
     let places = Arc::new(Semaphore::new(16));
     let mut tasks = Vec::new();
-    // One more, which is only watched.
+    // One more table, which is only watched.
     for number in 0..=burden.tables {
         let client = servers.client(number);
         let other = servers.client(if burden.together { number } else { number + 1 });
@@ -178,7 +178,7 @@ fn word(value: &Value) -> Result<String> {
     value.as_str().map(str::to_owned).ok_or_else(|| anyhow!("the server's response is incomplete"))
 }
 
-/// Connections that watch a table at which nothing happens.
+/// Opens connections that watch a table at which nothing happens.
 async fn watch(servers: &Servers, table: &str, count: usize) -> Result<Vec<tokio::task::JoinHandle<()>>> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut opening = Vec::with_capacity(count);
@@ -208,7 +208,7 @@ async fn play(
     let count = tables.len() - 1;
     let begin = Instant::now() + Duration::from_millis(500);
     let end = begin + burden.time;
-    // Every table has an order due after each period.
+    // Every table has one order due per period.
     let period = match burden.rate {
         0 => None,
         rate => Some(Duration::from_secs_f64(count as f64 / f64::from(rate))),
@@ -250,7 +250,7 @@ async fn play_one(
             break;
         }
         sleep_until(due).await;
-        // The player who created a table has its first seat.
+        // The creator of a table has its first seat.
         let Some(socket) = Seat::new(*seat).and_then(|seat| table.players.get_mut(seat.index())) else {
             break;
         };
@@ -268,7 +268,7 @@ async fn play_one(
         played.last = Instant::now();
         played.times.push(played.last.duration_since(due));
         due = match period {
-            // Late orders stay due when they were: a server that stalls is seen.
+            // A late order keeps its scheduled time, so that stalls of the server count.
             Some(period) => due + period,
             None => Instant::now(),
         };

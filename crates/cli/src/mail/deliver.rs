@@ -1,5 +1,5 @@
-//! `botyard mail deliver`: the way in by a pipe. It hands the letter to the running server by LMTP, so the server alone writes to its
-//! database, and the exit code tells the mail server what became of the letter.
+//! `botyard mail deliver`: the way in by a pipe. It passes the letter to the running server by LMTP, so that
+//! only the server writes to its database; the exit code tells the mail server the result.
 
 use std::env;
 use std::io::Read;
@@ -44,14 +44,14 @@ fn later(words: impl Into<String>) -> Failure {
 }
 
 pub(crate) fn run(asked: &DeliverLetter, input: impl Read) -> Result<(), Failure> {
-    // A wrong setting is no reason to send the letter back to the player.
+    // A wrong setting must not make the mail server return the letter to the player.
     let settings = asked.flags.load().map_err(|why| later(why.to_string()))?.settings;
     let mail = &settings.mail;
     let Some(address) = &mail.ways.lmtp else {
         return Err(later("set mail_lmtp, through which this command reaches the server"));
     };
     let mut letter = Vec::new();
-    // One byte more than the longest letter shows that it is too long.
+    // One byte more than the size limit reveals that a letter is too long.
     let read = input.take(LONGEST_LETTER as u64 + 1).read_to_end(&mut letter);
     read.map_err(|why| later(format!("can't read the letter: {why}")))?;
     if letter.len() > LONGEST_LETTER {
@@ -81,7 +81,8 @@ pub(crate) fn run(asked: &DeliverLetter, input: impl Read) -> Result<(), Failure
     verdict(&answers)
 }
 
-/// One exit code for all recipients: what can still be delivered decides, then what was refused.
+/// Combines the answers for all recipients into one exit code: temporary failures take precedence over
+/// rejections.
 fn verdict(answers: &[LmtpAnswer]) -> Result<(), Failure> {
     let worst = answers.iter().filter(|answer| !answer.is_good()).max_by_key(|answer| answer.code / 100 == 4);
     let Some(answer) = worst else { return Ok(()) };
@@ -93,20 +94,21 @@ fn verdict(answers: &[LmtpAnswer]) -> Result<(), Failure> {
     Err(Failure::Code { code, words: answer.words.clone() })
 }
 
-/// An address without the brackets that some mail servers put around it.
+/// An address without surrounding angle brackets, which some mail servers add.
 fn bare(address: &str) -> String {
     let address = address.trim();
     address.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(address).to_owned()
 }
 
-/// Cuts the line `From ADDRESS DATE` off with which mailbox files begin a letter; its address is the envelope's sender.
+/// Removes the line `From ADDRESS DATE` with which letters in mailbox files begin; returns its address as the
+/// envelope's sender.
 fn without_from_line(letter: &[u8]) -> (Option<String>, &[u8]) {
     let Some(rest) = letter.strip_prefix(b"From ") else { return (None, letter) };
     let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
     let (line, rest) = rest.split_at(end);
     let line = String::from_utf8_lossy(line);
     let sender = match line.split_whitespace().next() {
-        // Bounces have no sender, and a line has to have a word there.
+        // Bounces have no sender, but the format requires a word there.
         Some("MAILER-DAEMON" | "<>") => Some(String::new()),
         word => word.filter(|word| word.contains('@')).map(str::to_owned),
     };
@@ -118,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_of_mailbox_files_is_no_part_of_the_letter() {
+    fn the_from_line_of_mailbox_files_is_removed() {
         let check = |letter: &str, sender: Option<&str>, rest: &str| {
             let (found, left) = without_from_line(letter.as_bytes());
             assert_eq!((found.as_deref(), left), (sender, rest.as_bytes()), "{letter:?}");
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_answer_that_can_be_mended_decides() {
+    fn temporary_failures_take_precedence() {
         let code = |codes: &[u16]| {
             let answers: Vec<LmtpAnswer> =
                 codes.iter().map(|&code| LmtpAnswer { code, words: String::new() }).collect();

@@ -104,7 +104,7 @@ impl App {
         }
     }
 
-    /// A second time means yes.
+    /// Asks before leaving; a second request leaves.
     pub(super) fn ask_to_leave(&mut self) {
         if self.question == Some(Question::Quit) || !self.session.is_going_on() {
             self.is_leaving = true;
@@ -173,12 +173,12 @@ impl App {
                 let before = self.session.steps().len();
                 self.session.resign(*seat);
                 self.notice = None;
-                // The others' orders may have been all that was missing.
+                // The other players' orders may already have been in, so that the turn was played.
                 if self.session.steps().len() > before + 1 {
                     self.reveal_step();
                 }
                 self.look_again();
-                // Before the next person's entry this is all that is seen of it.
+                // This is all that the player sees of it before the next player's entry.
                 if self.curtain.is_some()
                     && let Some(shown) = self.session.shown_steps().get(before)
                 {
@@ -190,7 +190,7 @@ impl App {
         }
     }
 
-    /// Saves the game in the file of this name, or the usual one.
+    /// Saves the game to the named file, or the default one.
     pub(super) fn save(&mut self, named: &str) {
         if self.session.server().is_some() {
             self.session.ask_for_record(named);

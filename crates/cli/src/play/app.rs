@@ -1,4 +1,4 @@
-//! The screen's state, and what keys and clicks do to it.
+//! State of the screen, and its reaction to keys and clicks.
 
 use botyard_client::TableWish;
 use botyard_core::chooser::Chooser;
@@ -21,30 +21,30 @@ use super::text::sentence;
 use super::trial::has_trials;
 use crate::lang::{label, said, spoken, text};
 
-/// Something that has to be answered before anything else.
+/// A question that has to be answered before anything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    /// Leave a game that is going on?
+    /// Leave a game in progress?
     Quit,
-    /// Begin again although a game is going on?
+    /// Start over although a game is in progress?
     New,
-    /// Give up?
+    /// Resign for this seat?
     Resign(Seat),
-    /// Do this although orders that persons gave are dropped by it?
+    /// Execute this although it drops sealed orders of players?
     Drop(PlayCommand),
     /// Choice between several orders.
     Which(Vec<String>),
 }
 
-/// A sentence for the person.
+/// A message for the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct StatusMessage {
     pub(super) text: String,
-    /// Is something wrong?
+    /// Whether it reports an error.
     pub(super) is_error: bool,
 }
 
-/// All that the screen shows.
+/// All state that the screen shows.
 pub(super) struct App {
     pub(super) session: PlaySession,
     /// Saves the game.
@@ -55,20 +55,20 @@ pub(super) struct App {
     pub(super) cursor: Option<Spot>,
     pub(super) question: Option<Question>,
     pub(super) overlay: Option<Overlay>,
-    /// A step that is shown moment by moment, before anything else goes on.
+    /// A step that is being shown moment by moment; everything else waits.
     pub(super) reveal: Option<Reveal>,
-    /// The person that the keyboard is passed to: until he says so, nothing is shown that only some may see.
+    /// The player to whom the keyboard is being passed. Until they confirm, hidden information isn't shown.
     pub(super) curtain: Option<Seat>,
-    /// After how many steps the curtain was opened last, and for whom.
+    /// Number of steps when the curtain was last opened, and the player for whom it was.
     pub(super) opened: Option<(usize, Seat)>,
     pub(super) notice: Option<StatusMessage>,
-    /// How many rows the list of moves is scrolled back.
+    /// Number of rows by which the move list is scrolled back.
     pub(super) moves_back: usize,
-    /// Screen areas of the places that can be clicked.
+    /// Screen areas of the spots that can be clicked.
     pub(super) places: Vec<(Rect, Spot)>,
-    /// The legal orders of the person who is asked; nothing if there are too many.
+    /// Legal orders of the current player; empty if there are too many.
     pub(super) orders: Vec<String>,
-    /// Does the person want to leave?
+    /// Whether the player wants to leave.
     pub(super) is_leaving: bool,
 }
 
@@ -99,7 +99,7 @@ impl App {
         app
     }
 
-    /// Tells the person who is asked what to do.
+    /// Tells the current player what to do.
     pub(super) fn greet(&mut self) {
         let Some(seat) = self.session.asked() else { return };
         let example = self.example();
@@ -124,7 +124,7 @@ impl App {
         });
     }
 
-    /// A move to show how they are written: the usual one, or another if that isn't legal now.
+    /// An example of a move: the usual one, or another if that isn't legal now.
     pub(super) fn example(&self) -> String {
         let usual = self.session.info().order_example;
         let game = self.session.game();
@@ -138,7 +138,7 @@ impl App {
         }
     }
 
-    /// The words that go on from what is typed: moves, and commands once something is typed.
+    /// Completions of the typed text: moves, and commands once something is typed.
     pub(super) fn candidates(&self) -> Vec<String> {
         let typed = self.line.text();
         let mut found: Vec<String> = matching(&self.orders, typed).into_iter().map(str::to_owned).collect();
@@ -184,7 +184,7 @@ impl App {
             return;
         }
         if self.curtain.is_some() {
-            // A key that is held down doesn't open it.
+            // Key repeat doesn't open the curtain.
             if key.code == KeyCode::Enter && key.kind == KeyEventKind::Press {
                 self.open_curtain();
             }
@@ -229,7 +229,7 @@ impl App {
         };
     }
 
-    /// Edits the line. A move that is typed takes the place of one that is being chosen on the board.
+    /// Edits the input line. Typing a move replaces a selection on the board.
     pub(super) fn change(&mut self, edit: impl FnOnce(&mut InputLine)) {
         self.completion = None;
         edit(&mut self.line);
@@ -277,7 +277,7 @@ impl App {
         }
     }
 
-    /// Takes back one thing: what was touched, what was typed, the cursor.
+    /// Undoes one thing: the selection, the typed text, or the cursor.
     fn cancel(&mut self) {
         self.notice = None;
         if !self.chooser.touched().is_empty() {
@@ -349,7 +349,7 @@ impl App {
         }
     }
 
-    /// After the position or the person who is asked has changed.
+    /// Updates the state after the position or the current player has changed.
     pub(super) fn look_again(&mut self) {
         if let Some(why) = self.keeper.keep(&self.session) {
             self.complain(why);
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn escape_takes_back_what_was_touched_and_then_what_was_typed() {
+    fn escape_undoes_the_selection_and_then_the_typed_text() {
         let mut app = App::new(two_persons());
         click(&mut app, 1, 1);
         assert_eq!(app.chooser.touched().len(), 1);
@@ -489,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn leaving_a_game_that_goes_on_is_asked_about() {
+    fn leaving_a_game_in_progress_asks_for_confirmation() {
         let mut app = App::new(two_persons());
         type_line(&mut app, "b2b3");
         type_line(&mut app, "quit");
@@ -502,14 +502,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_has_not_begun_is_left_at_once() {
+    fn leaving_a_game_that_has_not_begun_needs_no_confirmation() {
         let mut app = App::new(two_persons());
         hold_control(&mut app, 'c');
         assert!(app.is_leaving);
     }
 
     #[test]
-    fn resigning_is_asked_about_and_ends_the_game() {
+    fn resigning_asks_for_confirmation_and_ends_the_game() {
         let mut app = App::new(two_persons());
         type_line(&mut app, "resign");
         press(&mut app, KeyCode::Char('y'));

@@ -1,4 +1,4 @@
-//! The screen of a table that is played at a server: what is wanted there, and what is heard from there.
+//! The screen of a table on a server: requests to it, and news from it.
 
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ use super::server_table::{Bid, ServerTable};
 use crate::lang::{said, text};
 
 impl App {
-    /// Does a command that means something else at a server's table than here; false if it means the same.
+    /// Executes a command that works differently at a server's table; returns false if it works as usual.
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> bool {
         let done = match command {
             PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),
@@ -56,7 +56,7 @@ impl App {
         true
     }
 
-    /// Carries wishes to the server and hears what has come from there; says whether anything has.
+    /// Exchanges requests and news with the server; returns whether there was news.
     pub(super) fn exchange(&mut self, link: &ServerLink) -> bool {
         let come = link.exchange(&mut self.session);
         let is_news = !come.is_empty();
@@ -64,7 +64,7 @@ impl App {
         is_news
     }
 
-    /// Before leaving: waits a moment for the answers to what was wanted last.
+    /// Before leaving: waits a moment for the answers to pending requests.
     pub(super) fn settle(&mut self, link: &ServerLink) {
         let began = Instant::now();
         self.exchange(link);
@@ -84,7 +84,7 @@ impl App {
         let (notices, record) = self.session.hear_server(news);
         let after = state(self);
         if after != before {
-            // A step more than before has just been played; anything else is another position.
+            // Exactly one more step was just played; anything else is another position.
             let id = |state: &(usize, Option<Seat>, Option<(String, Status)>)| {
                 state.2.as_ref().map(|table| table.0.clone())
             };
@@ -113,7 +113,7 @@ impl App {
     }
 }
 
-/// Saves a record that the server has sent.
+/// Saves a record received from the server.
 pub(super) fn save_text(keeper: &mut RecordKeeper, text: &str, named: &str) -> Result<String, String> {
     let record = Record::read(text, botyard_catalog::find_known_as).map_err(|why| {
         said!(

@@ -1,10 +1,10 @@
-//! Giving an order by touching the board, for the person who is asked now.
+//! Order entry by touching the board, for the current player.
 
 use botyard_core::chooser::Chooser;
 
 use super::session::PlaySession;
 
-/// For the person who is asked now; empty if nobody is.
+/// The chooser of the current player; empty if there is none.
 pub(super) fn chooser(session: &PlaySession) -> Chooser {
     session.asked().map_or_else(Chooser::default, |seat| Chooser::new(session.game(), seat))
 }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_move_cannot_be_touched() {
+    fn pieces_that_cannot_move_cannot_be_touched() {
         let mut chooser = chooser(&two_persons());
         assert_eq!(chooser.touch(&cell("b4")), Touch::Nothing);
         chooser.touch(&cell("b2"));
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_again_drops_and_touching_another_changes() {
+    fn touching_again_deselects_and_touching_another_piece_selects_it() {
         let mut chooser = chooser(&two_persons());
         chooser.touch(&cell("b2"));
         assert_eq!(chooser.touch(&cell("b2")), Touch::Dropped);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn touches_that_mean_several_orders_leave_the_choice() {
+    fn touches_with_several_orders_offer_a_choice() {
         let mut chooser = chooser(&from_position("l2/1C1/3/2L[-] w 0 1"));
         chooser.touch(&cell("b3"));
         let Touch::Several(mut orders) = chooser.touch(&cell("b4")) else { panic!("no choice") };
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_in_a_tray_is_touched_by_its_kind() {
+    fn pieces_in_a_tray_are_touched_by_kind() {
         let session = from_position("l2/3/3/2L[C] w 0 1");
         let seat = session.asked().unwrap();
         let mut chooser = chooser(&session);

@@ -23,21 +23,21 @@ pub(super) enum PlayCommand {
     Position,
     Help,
     Quit,
-    /// The computer that thinks shall move now.
+    /// Makes the thinking computer move now.
     Stop,
-    /// Show the last round again.
+    /// Shows the last round again.
     Replay,
-    /// Something is offered at a server's table, or an offer is answered.
+    /// Makes or answers an offer at a server's table.
     Bid(Bid),
-    /// Call the game at a server's table off.
+    /// Aborts the game at a server's table.
     Abort,
-    /// Show what was said at a server's table.
+    /// Shows the chat of a server's table.
     Chat,
-    /// Show the address of a server's table.
+    /// Shows the address of a server's table.
     Link,
 }
 
-/// Availability of a command.
+/// Where a command is available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     Always,
@@ -49,16 +49,16 @@ enum Use {
     InRounds,
 }
 
-/// The command that tries orders out, which follow it.
+/// The command that tries out the orders after it.
 const PLAN: [&str; 2] = ["plan", "try"];
 
-/// The command that saves the game, in a file whose name may follow.
+/// The command that saves the game, with an optional file name.
 const SAVE: &str = "save";
 
-/// The command that says something at a server's table.
+/// The command that sends a chat message at a server's table.
 const SAY: &str = "say";
 
-/// Every command with its word, what it does, and where it is of use.
+/// Every command with its word, description and availability.
 const COMMANDS: [(PlayCommand, &str, Texts, Use); 24] = [
     (
         PlayCommand::Undo,
@@ -213,7 +213,7 @@ const COMMANDS: [(PlayCommand, &str, Texts, Use); 24] = [
     ),
 ];
 
-/// The words of the commands that are of use in a game, each with what it does.
+/// The words of the commands that are available, each with its description.
 pub(super) fn commands(session: &PlaySession) -> Vec<(&'static str, &'static str)> {
     let (in_rounds, at_server) = (session.info().simultaneous, session.server().is_some());
     let is_of_use = |place: Use| match place {
@@ -268,7 +268,7 @@ pub(super) fn commands(session: &PlaySession) -> Vec<(&'static str, &'static str
     commands
 }
 
-/// The words alone.
+/// The words of the available commands.
 pub(super) fn command_words(session: &PlaySession) -> impl Iterator<Item = &'static str> {
     commands(session).into_iter().map(|(word, _)| word)
 }
@@ -276,23 +276,24 @@ pub(super) fn command_words(session: &PlaySession) -> impl Iterator<Item = &'sta
 /// Meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LineMeaning {
-    /// A legal order of the person who is asked, in canonical form.
+    /// A legal order of the current player, in canonical form.
     Order(Seat, String),
-    /// A command.
+    /// A command, with its arguments parsed.
     Command(PlayCommand),
-    /// To list the legal moves that begin like this: those of one piece.
+    /// Lists the legal moves with this prefix, such as those of one piece.
     MovesOf(String),
-    /// To try these orders out.
+    /// Tries these orders out.
     Plan(String),
-    /// To save the game in this file; empty for the usual one.
+    /// Saves the game to this file; empty for the default one.
     Save(String),
-    /// To say this at the server's table.
+    /// Sends this chat message at the server's table.
     Say(String),
-    /// Neither: why, in a sentence.
+    /// Neither an order nor a command; the reason as a sentence.
     Neither(String),
 }
 
-/// Reads a line. An order goes before a command of the same spelling; `/undo` and `:undo` are always commands.
+/// Parses a line. Orders take precedence over commands of the same spelling; `/undo` and `:undo` are always
+/// commands.
 pub(super) fn read_line(session: &PlaySession, line: &str) -> LineMeaning {
     let line = line.trim();
     let checked = session.asked().map(|seat| (seat, session.game().check(seat, line)));
@@ -326,7 +327,7 @@ pub(super) fn read_line(session: &PlaySession, line: &str) -> LineMeaning {
             text => LineMeaning::Say(text.to_owned()),
         };
     }
-    // Signs may begin a move too, which the game then understands and refuses by itself.
+    // Moves may begin with these characters too; the game then parses and rejects them itself.
     let is_readable = checked.as_ref().is_some_and(|(_, checked)| match checked {
         Ok(_) => true,
         Err(why) => !matches!(why, Refused::Unreadable { .. }),
@@ -399,7 +400,7 @@ fn unknown_command(session: &PlaySession, line: &str) -> String {
     }
 }
 
-/// The command that a word is a misspelling or a beginning of.
+/// The command of which a word is a prefix or a misspelling.
 fn meant_command(session: &PlaySession, line: &str) -> Option<&'static str> {
     let word: Vec<char> = line.trim_start_matches(['/', ':']).to_lowercase().chars().collect();
     if word.len() < 3 || word.len() > 12 || !word.iter().all(|sign| sign.is_alphabetic()) {
@@ -414,7 +415,7 @@ fn meant_command(session: &PlaySession, line: &str) -> Option<&'static str> {
     begun.or_else(|| nearest().map(|(_, name)| name))
 }
 
-/// How many signs must be put in, left out, changed or swapped with the next to make one word of the other.
+/// Edit distance of two words: insertions, deletions, replacements and swaps of adjacent characters.
 fn edit_distance(one: &[char], other: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -451,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_an_order_or_a_command_however_it_is_written() {
+    fn orders_and_commands_are_parsed_in_any_form() {
         check(" B2-B3 ", "b2b3");
         check("UNDO", "Undo");
         check("/quit", "Quit");

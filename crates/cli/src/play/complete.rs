@@ -1,7 +1,7 @@
-//! Completing what is typed.
+//! Completion of typed text.
 
-/// The words that go on from what is typed, in their order. Capitals don't matter; if nothing fits, signs that are neither
-/// letters nor digits don't matter either, so that `b2-b` finds `b2b3`.
+/// The words that complete the typed text, in their order. Case is ignored; if nothing matches, characters
+/// other than letters and digits are ignored too, so `b2-b` matches `b2b3`.
 pub(super) fn matching<'a>(words: &'a [String], typed: &str) -> Vec<&'a str> {
     let typed = typed.trim();
     let find = |form: fn(&str) -> String| -> Vec<&'a str> {
@@ -16,7 +16,7 @@ pub(super) fn matching<'a>(words: &'a [String], typed: &str) -> Vec<&'a str> {
     }
 }
 
-/// A completion in progress: Tab has been pressed and nothing else since.
+/// A completion in progress: only Tab has been pressed since it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Completion {
     words: Vec<String>,
@@ -24,7 +24,7 @@ pub(super) struct Completion {
 }
 
 impl Completion {
-    /// The first Tab: what the line becomes, and the completion to go on with.
+    /// Handles the first Tab: returns the new text, and the state for further ones.
     pub(super) fn begin(words: Vec<String>, typed: &str) -> (String, Completion) {
         let common = common_beginning(&words);
         let mut completion = Completion { words, shown: None };
@@ -38,7 +38,7 @@ impl Completion {
         }
     }
 
-    /// A further Tab: the next word, or the one before; `None` if there is none at all.
+    /// Handles a further Tab: the next or the previous word; `None` if there are none.
     pub(super) fn turn(&mut self, forward: bool) -> Option<&str> {
         let count = self.words.len();
         let last = count.checked_sub(1)?;
@@ -52,12 +52,12 @@ impl Completion {
         self.shown()
     }
 
-    /// The words to choose from.
+    /// The matching words.
     pub(super) fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// The word that the line shows now, if it is one of them.
+    /// The word on display, if the text is one of them.
     pub(super) fn shown(&self) -> Option<&str> {
         self.words.get(self.shown?).map(String::as_str)
     }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_counts_and_capitals_do_not() {
+    fn completion_matches_prefixes_and_ignores_case() {
         let orders = words("b2b3 b1a2 C@a2 c1c2");
         assert_eq!(matching(&orders, "B"), ["b2b3", "b1a2"]);
         assert_eq!(matching(&orders, "c"), ["C@a2", "c1c2"]);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn other_signs_are_forgiven_only_if_nothing_else_fits() {
+    fn other_characters_are_ignored_only_if_nothing_else_matches() {
         let orders = words("b3b4 b3b4+ C@a2");
         assert_eq!(matching(&orders, "b3-b"), ["b3b4", "b3b4+"]);
         assert_eq!(matching(&orders, "b3b4+"), ["b3b4+"]);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn tab_goes_as_far_as_all_agree_and_then_through_them() {
+    fn tab_completes_the_common_prefix_and_then_cycles() {
         let (line, mut completion) = Completion::begin(words("b1a2 b1c2"), "b");
         assert_eq!(line, "b1");
         assert_eq!(completion.turn(true), Some("b1a2"));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn tab_begins_with_the_first_word_where_nothing_is_shared() {
+    fn tab_starts_with_the_first_word_without_a_common_prefix() {
         let (line, completion) = Completion::begin(words("b2b3 c1c2"), "");
         assert_eq!((line.as_str(), completion.shown()), ("b2b3", Some("b2b3")));
         let (line, _) = Completion::begin(Vec::new(), "zz");

@@ -1,4 +1,4 @@
-//! Moving a cursor over the board and the trays.
+//! Keyboard cursor on the board and the trays.
 
 use botyard_core::scene::{Cell, Facing, Scene, Spot, Tray};
 
@@ -11,8 +11,8 @@ pub(super) fn start(scene: &Scene, flip: bool) -> Option<Spot> {
     Some(Spot::Cell(Cell { column: *columns.get(columns.len() / 2)?, row }))
 }
 
-/// The place next to this one in a direction of the screen; the same place at the edge. A place that is no longer there
-/// leads to the start.
+/// The next spot in a direction on the screen; the same spot at the edge. If the current spot doesn't exist
+/// any more, the initial one.
 pub(super) fn step(scene: &Scene, flip: bool, from: &Spot, towards: Facing) -> Option<Spot> {
     let lines = lines(scene, flip);
     let found = lines
@@ -30,12 +30,12 @@ pub(super) fn step(scene: &Scene, flip: bool, from: &Spot, towards: Facing) -> O
     spots.get(place.min(spots.len() - 1)).cloned()
 }
 
-/// Is there still such a place?
+/// Whether the spot exists.
 pub(super) fn exists(scene: &Scene, spot: &Spot) -> bool {
     lines(scene, false).iter().any(|spots| spots.contains(spot))
 }
 
-/// Everything that can be touched, line by line as it is drawn; no line is empty.
+/// All spots that can be touched, in lines as they are drawn; no line is empty.
 fn lines(scene: &Scene, flip: bool) -> Vec<Vec<Spot>> {
     let tray = |tray: &Tray| -> Vec<Spot> {
         tray.holds

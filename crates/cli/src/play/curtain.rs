@@ -1,4 +1,4 @@
-//! The screen while the keyboard is passed on: nothing that only one player may see.
+//! The curtain: the screen while the keyboard is passed on, without anything that only one player may see.
 
 use botyard_core::Seat;
 use ratatui::Frame;
@@ -14,14 +14,14 @@ use crate::lang::{label, said, spoken};
 use crate::result::and;
 
 impl App {
-    /// Only the person that the keyboard was passed to is looking.
+    /// Opens the curtain for the player to whom the keyboard was passed.
     pub(super) fn open_curtain(&mut self) {
         self.opened = self.curtain.take().map(|seat| (self.session.steps().len(), seat));
         self.notice = None;
         self.greet();
     }
 
-    /// Closes the curtain if the person who is asked has not been asked since, and forgets all that somebody else has typed.
+    /// Closes the curtain if it wasn't opened for the current player in this step; discards all typed text.
     pub(super) fn close_curtain(&mut self) {
         let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
         let is_closed = self.session.hides_entries() && asked.is_some() && self.opened != asked;
@@ -36,14 +36,14 @@ impl App {
         }
     }
 
-    /// After the game has gone back or forth: whoever is asked is asked anew.
+    /// After an undo or redo: asks the current player again.
     pub(super) fn turn_back(&mut self) {
         self.opened = None;
         self.reveal = None;
         self.look_again();
     }
 
-    /// Draws the curtain before this person's entry, over everything.
+    /// Draws the curtain before this player's entry, over everything.
     pub(super) fn draw_curtain(&self, seat: Seat, frame: &mut Frame) {
         let area = frame.area();
         let most = usize::from(area.width);
@@ -71,7 +71,7 @@ impl App {
     }
 }
 
-/// Whom to pass the keyboard to.
+/// The sentence that names the player to whom to pass the keyboard.
 pub(super) fn pass_words(session: &PlaySession, seat: Seat) -> String {
     let name = label(session.info(), seat);
     said!(

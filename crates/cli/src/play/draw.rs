@@ -17,7 +17,7 @@ use super::trial::has_trials;
 use crate::lang::{label, said, spoken, text};
 use crate::result::and;
 
-/// The narrowest list of moves that is of use.
+/// Minimum width of the move list.
 const SIDE: u16 = 14;
 
 /// Hints about keys, with their availability.
@@ -31,21 +31,21 @@ const KEYS: [(Texts, KeyScope); 7] = [
     (Texts::new("^Y redo", "^Y rehacer", "^Y ponów"), KeyScope::Here),
 ];
 
-/// When a key does something.
+/// When a key is available.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KeyScope {
     Always,
-    /// The game is played at this terminal.
+    /// In a game at this terminal.
     Here,
-    /// Moves can be tried out.
+    /// If moves can be tried out.
     WithTrials,
-    /// Moves can be listed.
+    /// If moves can be listed.
     WithList,
-    /// Moves can be given by touching the board.
+    /// If moves can be entered by touching the board.
     WithTouches,
 }
 
-/// Draws everything and remembers where the places to click are.
+/// Draws everything and records the areas of the spots that can be clicked.
 pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     let area = frame.area();
     app.places.clear();
@@ -59,13 +59,13 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     }
     let scene = app.reveal.as_ref().map_or_else(|| app.session.scene(), |reveal| reveal.scene().clone());
     let info = app.session.info();
-    // A title, a line for messages and the line to type into come with the board.
+    // The board comes with a title, a line for messages and the input line.
     let (least_width, least_height) = least_size(&scene, info);
     let least_height = least_height + 3;
     if area.width < least_width || area.height < least_height {
         return too_small(frame, (least_width, least_height));
     }
-    // With room: three lines of messages, the words to choose from and the keys as well.
+    // If there is room: three lines of messages, the completions and the keys.
     let comfortable = |width, height| width + 2 + SIDE <= area.width && height + 7 <= area.height;
     let bare = |width, height| width <= area.width && height + 3 <= area.height;
     let plan = |fits: &dyn Fn(u16, u16) -> bool| SquareLayout::new(&scene, info, app.session.flip, fits);
@@ -90,7 +90,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     draw_input(app, frame, rooms.input);
     if rooms.keys.height > 0 && app.reveal.is_none() {
         let tries = app.session.asked().is_some_and(|seat| has_trials(&app.session, seat));
-        // Between persons' turns nothing is known about the next moves, and the keys stay as they are.
+        // Between the players' turns the next moves are unknown, and the list of keys stays the same.
         let idle = app.session.asked().is_none();
         let keys = KEYS.iter().filter(|(_, place)| match place {
             KeyScope::Always => true,
@@ -107,7 +107,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     }
 }
 
-/// The parts of the screen; what has no room has no height or no width.
+/// The areas of the screen; parts without room have no height or no width.
 struct Rooms {
     title: Rect,
     board: Rect,
@@ -123,7 +123,8 @@ impl Rooms {
         let free = area.height.saturating_sub(board.height + 3);
         let keys = u16::from(free >= 1);
         let candidates = u16::from(free >= 2);
-        // Messages may take half of what is left; air above the board comes after three lines of them.
+        // Messages may take half of the remaining rows; beyond three lines, space above the board comes
+        // first.
         let rest = free - keys - candidates;
         let messages = 1 + rest.min(2) + rest.saturating_sub(3) / 2;
         let air = u16::from(rest >= 3);
@@ -203,10 +204,10 @@ fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
     frame.render_widget(title, area);
 }
 
-/// The last events, then messages.
+/// The last events, followed by messages.
 fn messages(app: &App) -> Vec<(String, Style)> {
     let session = &app.session;
-    // The result tells of a resignation by itself.
+    // The result mentions a resignation itself.
     let steps = session.shown_steps();
     let steps = steps_to_tell(session, &steps).iter().filter(|shown| !shown.is_end);
     // A round that was shown step by step is too long for one message.
@@ -242,7 +243,7 @@ fn messages(app: &App) -> Vec<(String, Style)> {
         messages.push((notice.text.clone(), style));
     }
     if let Some(table) = session.server() {
-        // Last, because the last is left out last.
+        // At the end, because the last message is dropped last.
         messages.extend(table.messages().into_iter().map(|notice| {
             let style = if notice.is_error { Style::new().fg(Color::Red) } else { Style::new() };
             (notice.text, style)
@@ -251,7 +252,7 @@ fn messages(app: &App) -> Vec<(String, Style)> {
     messages
 }
 
-/// Events of the moment that is shown; at the beginning the orders, if there is no room for them beside the board.
+/// Events of the moment on display; at the first moment the orders, if they don't fit beside the board.
 fn reveal_messages(reveal: &Reveal, session: &PlaySession, without_side: bool) -> Vec<(String, Style)> {
     if !reveal.told().is_empty() {
         return vec![(reveal.told().join(" "), Style::new())];
@@ -260,12 +261,12 @@ fn reveal_messages(reveal: &Reveal, session: &PlaySession, without_side: bool) -
     if without_side { vec![(orders, Style::new())] } else { Vec::new() }
 }
 
-/// The oldest lines are dropped if there are too many.
+/// Drops the oldest lines if there are too many.
 fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
     let mut lines: Vec<Line> = Vec::new();
     for (text, style) in messages.iter().rev() {
         let mut wrapped = wrap(text, area.width.into());
-        // A message that is too long on its own ends with an ellipsis.
+        // A single message that is too long is cut off with an ellipsis.
         if lines.is_empty() && wrapped.len() > area.height.into() {
             wrapped.truncate(area.height.into());
             if let Some(last) = wrapped.last_mut() {
@@ -281,7 +282,7 @@ fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// Steps since the last move of a person, inclusive.
+/// The steps since a person's last move, inclusive.
 fn steps_to_tell<'a, 'b>(session: &PlaySession, steps: &'a [ShownStep<'b>]) -> &'a [ShownStep<'b>] {
     let is_a_persons = |shown: &ShownStep<'_>| session.persons().any(|seat| shown.by.contains(seat));
     &steps[steps.iter().rposition(is_a_persons).unwrap_or(steps.len().saturating_sub(1))..]
@@ -469,7 +470,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_tiny_terminal_says_what_it_needs() {
+    fn a_tiny_terminal_shows_the_size_it_needs() {
         check(
             two_persons(),
             (11, 9),

@@ -1,4 +1,4 @@
-//! A hint: the move that the strongest computer would play for the person who is asked.
+//! Hints: the move that the strongest computer player would make for the current player.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -10,23 +10,24 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_engine::{Budget, Decision, Limits, Stop};
 use botyard_oracle::Shelf;
 
-/// Level of the computer that gives hints.
+/// Level of the computer player that gives hints.
 const TEACHER: &str = "max";
 
-/// How long it thinks.
+/// Time limit of the search.
 const TIME: Duration = Duration::from_secs(1);
 
-/// How much of the line it expects is told.
+/// Number of moves shown of the expected line.
 const LINE: usize = 5;
 
-/// A computer that thinks about a hint. Dropping it gives that up.
+/// A running search for a hint. Dropping it cancels the search.
 pub(super) struct HintSearch {
     stop: Stop,
     thread: Option<JoinHandle<Option<Decision>>>,
 }
 
 impl HintSearch {
-    /// Begins to think about an order of a seat. What is solved is looked up, if the table is there. `None` if nobody knows the game.
+    /// Starts a search for an order of a seat. Uses the solved table if it is available. `None` if the game
+    /// has no computer player.
     pub(super) fn begin(
         kind: &Kind,
         game: Box<dyn AnyGame>,
@@ -47,12 +48,12 @@ impl HintSearch {
         Some(HintSearch { stop, thread: Some(thread) })
     }
 
-    /// Has it an answer?
+    /// Whether the search has finished.
     pub(super) fn is_done(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// The hint in a sentence. Waits for it.
+    /// The hint in a sentence; waits for the search to finish.
     pub(super) fn words(mut self) -> String {
         let decision = self.thread.take().and_then(|thread| thread.join().ok()).flatten();
         let Some(Decision { order, report }) = decision else {

@@ -1,4 +1,4 @@
-//! The start screen: which game, against whom, by which rules.
+//! The start screen: choice of game, opponents and options.
 
 use botyard_catalog::{LevelInfo, levels};
 use botyard_core::face::{Kind, OptionPair};
@@ -19,21 +19,22 @@ use crate::args::{clock_seed, draw_seed};
 use crate::board;
 use crate::lang::{label, said, spoken, text};
 
-/// Whom one plays against unless one chooses: neither helpless nor hard to beat.
+/// Default level of the opponent: neither helpless nor hard to beat.
 const USUAL_LEVEL: &str = "3";
 
-/// A game with what is chosen about it.
+/// A game with the current choices for it.
 struct GameOffer {
     kind: &'static Kind,
     level: usize,
     seats: usize,
-    /// Player of each seat, where the number of seats can be chosen: 0 is a person, else the level of a computer, counted from 1.
+    /// Player of each seat in games with a variable number of seats: 0 is a person, otherwise the level of a
+    /// computer, from 1.
     players: Vec<usize>,
-    /// The chosen value of each option; `None` leaves it to the game, which may go by the other options.
+    /// Value of each option; `None` leaves it to the game, which may derive it from other options.
     choices: Vec<Option<usize>>,
 }
 
-/// A line that can be chosen.
+/// A selectable line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum StartRow {
     AgainstComputer,
@@ -45,18 +46,18 @@ enum StartRow {
     Option(usize),
 }
 
-/// The start screen: every game, the chosen one with its rows.
+/// The start screen: a list of games, with the rows of the selected one.
 pub(super) struct StartScreen {
     offers: Vec<GameOffer>,
     game: usize,
     row: usize,
     overlay: Option<Overlay>,
-    /// Error of the current choice.
+    /// Error in the current choices.
     trouble: Option<String>,
     places: Vec<(Rect, RowPlace)>,
 }
 
-/// A game, and one of its rows; no row is its heading.
+/// A game, and one of its rows; `None` is its heading.
 type RowPlace = (usize, Option<usize>);
 
 impl StartScreen {
@@ -82,7 +83,7 @@ impl StartScreen {
         }
     }
 
-    /// `Some` when the person has decided: a game, or to leave.
+    /// Handles an event; `Some` once the user has chosen a game or to leave.
     pub(super) fn on_event(&mut self, event: &Event) -> Option<Option<PlaySetup>> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
@@ -179,7 +180,7 @@ impl StartScreen {
         }
     }
 
-    /// The next or the previous value of what the row is about.
+    /// Selects the next or the previous value of a row.
     fn change(&mut self, forward: bool) {
         let row = self.rows()[self.row];
         let Some(offer) = self.offers.get_mut(self.game) else { return };
@@ -301,7 +302,7 @@ impl StartScreen {
 }
 
 impl GameOffer {
-    /// The computer players that this game has.
+    /// The computer players of this game.
     fn levels(&self) -> Vec<&'static LevelInfo> {
         levels(self.kind.info.id).collect()
     }
@@ -358,7 +359,7 @@ impl GameOffer {
         PlaySetup { kind, options, position: None, seats, players, flip, played: Vec::new() }
     }
 
-    /// The options that were chosen.
+    /// The chosen options.
     fn options(&self) -> Vec<OptionPair> {
         let all = self.kind.info.options.iter().zip(&self.choices);
         all.filter_map(|(option, choice)| {
@@ -368,7 +369,7 @@ impl GameOffer {
         .collect()
     }
 
-    /// Current value of an option: the chosen one, or the one that follows from the others.
+    /// Effective value of an option: the chosen one, or the default given the other options.
     fn choice(&self, index: usize) -> usize {
         let option = &self.kind.info.options[index];
         self.choices[index].unwrap_or_else(|| {
@@ -382,7 +383,7 @@ impl GameOffer {
         self.kind.info.seats.start() < self.kind.info.seats.end()
     }
 
-    /// The level of the computer on a seat; `None` for a person.
+    /// Level of the computer on a seat; `None` for a person.
     fn level_of(&self, index: usize) -> Option<&'static str> {
         let level = self.players.get(index)?.checked_sub(1)?;
         self.levels().get(level).map(|level| level.id)
@@ -394,7 +395,7 @@ impl GameOffer {
         Ok(setup)
     }
 
-    /// The chosen number of seats, each with whom was chosen for it.
+    /// The setup with the chosen number of seats and their players.
     fn as_chosen(&self) -> anyhow::Result<PlaySetup> {
         let time = clock_seed();
         let player = |index: usize| match self.level_of(index) {
@@ -406,7 +407,7 @@ impl GameOffer {
         Ok(setup)
     }
 
-    /// The person moves first and sits at the bottom; computers have the other seats.
+    /// The setup with one person, who moves first and sits at the bottom, against computers.
     fn against_computer(&self) -> anyhow::Result<PlaySetup> {
         let mut setup = self.setup(None, Vec::new(), false);
         let game = setup.kind.start(&setup.options, None)?;
@@ -469,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_switched_and_taken_along() {
+    fn changed_options_are_in_the_setup() {
         let mut home = home();
         let option = &home.offers[0].kind.info.options[0];
         for _ in 0..3 {
@@ -482,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_was_not_touched_goes_by_the_others() {
+    fn an_unchanged_option_follows_the_others() {
         let mut home = home();
         let offer = home.offers.iter_mut().find(|offer| offer.kind.info.id == "soccolot").unwrap();
         let (field, goal) = (0, 1);
@@ -495,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_and_who_plays_them_are_chosen_where_a_game_leaves_it() {
+    fn seats_and_players_can_be_chosen_where_their_number_varies() {
         let mut home = StartScreen::new(std::slice::from_ref(&super::super::tests::ballot::BALLOT));
         let keys = [KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Char('4'), KeyCode::Char('6')];
         for key in keys {
@@ -540,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_chooses_and_no_size_breaks_the_drawing() {
+    fn clicks_choose_and_no_size_breaks_the_drawing() {
         let mut home = home();
         for (width, height) in [(1, 1), (9, 3), (40, 16), (80, 24)] {
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();

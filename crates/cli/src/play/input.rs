@@ -4,14 +4,14 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::backend::crossterm::to_input_request;
 use tui_input::{Input, InputRequest};
 
-/// The limit in characters: no order is as long.
+/// Maximum length in characters; no order is as long.
 const LONGEST: usize = 500;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct InputLine {
     input: Input,
     sent: Vec<String>,
-    /// Index of the sent line that is shown.
+    /// Index of the sent line on display.
     shown: Option<usize>,
 }
 
@@ -32,7 +32,7 @@ impl InputLine {
         let modifiers = key.modifiers - KeyModifiers::SHIFT;
         let request = match (key.code, modifiers) {
             (KeyCode::Char('w'), KeyModifiers::CONTROL) => return self.delete_word(),
-            // As in a shell; for tui-input it is the whole line.
+            // As in a shell; tui-input would delete the whole line.
             (KeyCode::Char('u'), KeyModifiers::CONTROL) => Some(InputRequest::DeleteFromStart),
             _ => to_input_request(&Event::Key(KeyEvent { modifiers, ..key })),
         };
@@ -72,19 +72,19 @@ impl InputLine {
         self.shown = None;
     }
 
-    /// Clears the text, the history and what was cut out: nothing of it can be recovered.
+    /// Clears the text, the history and the kill buffer, so that nothing can be recovered.
     pub(super) fn forget(&mut self) {
         *self = InputLine::default();
     }
 
-    /// Shows the line that was sent before the one shown.
+    /// Shows the previous sent line.
     pub(super) fn earlier(&mut self) {
         if let Some(at) = self.shown.unwrap_or(self.sent.len()).checked_sub(1) {
             self.show(at);
         }
     }
 
-    /// Shows the line that was sent after the one shown; an empty one after the last.
+    /// Shows the next sent line; an empty one after the last.
     pub(super) fn later(&mut self) {
         if let Some(at) = self.shown {
             self.show(at + 1);
@@ -97,7 +97,8 @@ impl InputLine {
         self.set(&text.unwrap_or_default());
     }
 
-    /// Deletes back to a space. For tui-input a sign such as `^` is no word, but in a program of commands it is.
+    /// Deletes back to a space. tui-input doesn't treat characters such as `^` as parts of words, but in
+    /// programs of commands they are.
     fn delete_word(&mut self) {
         let before: String = self.text().chars().take(self.input.cursor()).collect();
         let kept = before.trim_end().trim_end_matches(|sign: char| !sign.is_whitespace()).chars().count();
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_does_not_grow_without_end() {
+    fn the_length_of_a_line_is_limited() {
         let mut line = InputLine::default();
         line.insert(&"x".repeat(LONGEST * 2));
         press(&mut line, &[KeyCode::Char('x')]);

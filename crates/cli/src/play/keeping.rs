@@ -1,4 +1,4 @@
-//! Saving the game that is played, and going on with one that was saved.
+//! Saving games, and resuming saved ones.
 
 use std::fs;
 use std::io::Write as _;
@@ -17,17 +17,17 @@ const PGN: &str = "pgn";
 /// Saves a game to files.
 #[derive(Debug, Default)]
 pub(crate) struct RecordKeeper {
-    /// The file that is written after every step.
+    /// File that is written after every step.
     out: Option<PathBuf>,
-    /// Files that hold this game, so that they may be written again.
+    /// Files of this game, which may be overwritten.
     own: Vec<PathBuf>,
-    /// That the file couldn't be written has been said.
+    /// Whether a write error has already been reported.
     has_complained: bool,
 }
 
 impl RecordKeeper {
-    /// Keeps the game in `out` after every step; `from` is the file that it was read from. A file that holds something else isn't
-    /// written over.
+    /// Saves the game to `out` after every step; `from` is the file that it was read from. Files with other
+    /// content aren't overwritten.
     pub(crate) fn new(out: Option<PathBuf>, from: Option<PathBuf>) -> Result<RecordKeeper, Failure> {
         let own: Vec<PathBuf> = from.into_iter().collect();
         if let Some(out) = out.as_ref().filter(|out| out.exists() && !own.contains(out)) {
@@ -42,13 +42,13 @@ impl RecordKeeper {
         Ok(RecordKeeper { out, own, has_complained: false })
     }
 
-    /// After a step: writes the file that was asked for. A sentence if that fails, once.
+    /// Writes the file after a step. Returns a sentence at the first error.
     pub(super) fn keep(&mut self, session: &PlaySession) -> Option<String> {
         let out = self.out.clone()?;
         if session.steps().is_empty() {
             return None;
         }
-        // A game with secrets is written when it is over.
+        // A game with secrets is written once it is over.
         let record = session.record().ok()?;
         match write(&record, &out) {
             Ok(()) => {
@@ -64,7 +64,8 @@ impl RecordKeeper {
         }
     }
 
-    /// Saves the game in the file that is named, or where it is kept, or in a new one. Says where, or why not.
+    /// Saves the game to the named file, the current one or a new one. Returns a sentence about the file or
+    /// the error.
     pub(super) fn save(&mut self, record: &Record, named: &str) -> Result<String, String> {
         let path = match (named.trim(), &self.out, self.own.last()) {
             ("", Some(out), _) => out.clone(),
@@ -92,7 +93,7 @@ impl RecordKeeper {
     }
 }
 
-/// `duel-2026-11-18.yard`, with a number if that is there.
+/// An unused file name such as `duel-2026-11-18.yard`, with a number if necessary.
 fn free_name(game: &str) -> PathBuf {
     let day = now().date().replace('.', "-");
     let names = (1..).map(|number| match number {
@@ -111,7 +112,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes a record so that the file is whole at every moment.
+/// Writes a record atomically.
 fn write(record: &Record, path: &Path) -> Result<(), String> {
     let is_pgn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PGN));
     let text = if is_pgn {
@@ -139,7 +140,7 @@ fn write(record: &Record, path: &Path) -> Result<(), String> {
         fs::rename(&begun, path)
     };
     whole().map_err(|why| {
-        // Nothing is left of what couldn't be finished.
+        // Nothing is left of an unfinished file.
         let _ = fs::remove_file(&begun);
         said!(
             "Can't write {}: {why}.",
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_written_after_every_step_and_never_over_another() {
+    fn the_file_is_written_after_every_step_and_never_replaces_another() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("game.yard");
         let mut keeper = RecordKeeper::new(Some(out.clone()), None).unwrap();
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_game_goes_on() {
+    fn a_saved_game_is_resumed() {
         let mut session = two_persons();
         play(&mut session, &["b2b3", "b4b3", "b1b2"]);
         let record = session.record().unwrap();

@@ -1,11 +1,11 @@
-//! Signs beyond ASCII, and what stands for them where the locale has none.
+//! Replacements of non-ASCII characters for locales without them.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use ratatui::buffer::Buffer;
 
-/// Signs that mean something, each with an ASCII sign that takes as much room.
+/// Non-ASCII characters with a meaning, each with an ASCII character of the same width.
 const SIGNS: &[(&str, char)] = &[
     ("▸▹→›»❯⇨↷↻", '>'),
     ("◂◃←‹«⇦↺", '<'),
@@ -35,7 +35,7 @@ const SIGNS: &[(&str, char)] = &[
     ("¿", '?'),
 ];
 
-/// The ASCII sign for one sign.
+/// The ASCII replacement of a character.
 fn plain_sign(sign: char) -> char {
     if sign.is_ascii() {
         return sign;
@@ -43,12 +43,12 @@ fn plain_sign(sign: char) -> char {
     SIGNS.iter().find(|(signs, _)| signs.contains(sign)).map_or('?', |&(_, plain)| plain)
 }
 
-/// The text in ASCII, as long as before.
+/// Converts a text to ASCII of the same width.
 pub(super) fn plain_text(text: &str) -> Cow<'_, str> {
     if text.is_ascii() { text.into() } else { text.chars().map(plain_sign).collect::<String>().into() }
 }
 
-/// A screen in ASCII.
+/// Converts a screen to ASCII.
 pub(super) fn plain_screen(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
@@ -58,10 +58,10 @@ pub(super) fn plain_screen(buffer: &mut Buffer) {
     }
 }
 
-/// An output that gets ASCII only.
+/// A writer that converts its output to ASCII.
 pub(super) struct PlainOutput<O> {
     output: O,
-    /// The beginning of a sign whose end hasn't been written yet.
+    /// Incomplete UTF-8 sequence at the end of the last write.
     begun: Vec<u8>,
 }
 
@@ -76,7 +76,7 @@ impl<O: Write> Write for PlainOutput<O> {
         self.begun.extend_from_slice(bytes);
         let whole = match std::str::from_utf8(&self.begun) {
             Ok(_) => self.begun.len(),
-            // An incomplete character is kept until its end arrives; invalid bytes aren't.
+            // An incomplete character is kept until the rest arrives; invalid bytes aren't.
             Err(why) if why.error_len().is_none() => why.valid_up_to(),
             Err(_) => self.begun.len(),
         };
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_become_letters_of_the_same_width() {
+    fn characters_become_ascii_of_the_same_width() {
         assert_eq!(plain_text("▸ White · b2→b3 … łódź 日"), "> White - b2>b3 ~ lodz ?");
         assert_eq!(plain_text("plain"), "plain");
         for (signs, plain) in SIGNS {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_that_come_in_parts_are_put_together() {
+    fn characters_written_in_parts_are_joined() {
         let mut output = PlainOutput::new(Vec::new());
         for byte in "a→b".as_bytes() {
             output.write_all(&[*byte]).unwrap();

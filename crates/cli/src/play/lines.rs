@@ -1,4 +1,4 @@
-//! Playing line by line, where there is no screen: for pipes, scripts and plain terminals.
+//! Line-by-line play, where there is no screen: for pipes, scripts and plain terminals.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::time::{Duration, Instant};
@@ -23,27 +23,27 @@ use crate::lang::{label, said, spoken, text};
 use crate::result::and;
 use crate::{board, tty};
 
-/// Clears the screen and what was scrolled out of it, and begins at the top.
+/// Escape sequence that clears the screen and the scrollback buffer, and moves to the top.
 pub(super) const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// After so long without an answer one wants to know that it is coming.
+/// Time after which a thinking computer is announced.
 const A_MOMENT: Duration = Duration::from_millis(1500);
 
-/// How many lines a screen without escape sequences has at most: so many empty ones move everything out of it.
+/// Number of empty lines that scroll everything off a screen without escape sequences.
 const SCROLL: usize = 100;
 
 /// Properties of input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct TerminalStreams {
-    /// Is the input typed at a terminal, so that it shows what was typed?
+    /// Whether the input is typed at a terminal, which echoes it.
     pub(super) is_typed: bool,
-    /// Does the output go to a terminal, so that it can be cleared?
+    /// Whether the output is a terminal that can be cleared.
     pub(super) is_screen: bool,
-    /// Does it go to a terminal that can't be cleared?
+    /// Whether the output is a terminal that can't be cleared.
     pub(super) is_dumb: bool,
 }
 
-/// Plays until the input ends or the person leaves. That nobody reads the output any more is no error.
+/// Plays until the input ends or the player leaves. A closed output isn't an error.
 pub(super) fn play(
     session: &mut PlaySession,
     input: impl LineSource,
@@ -66,13 +66,13 @@ pub(super) struct LinePlay<'a, I, O> {
     pub(super) input: I,
     pub(super) output: O,
     pub(super) ends: TerminalStreams,
-    /// After how many steps the keyboard was passed last, and to whom.
+    /// Number of steps when the keyboard was last passed, and the player to whom it was.
     pub(super) opened: Option<(usize, Seat)>,
     /// Saves the game.
     pub(super) keeper: RecordKeeper,
-    /// The line to the server, if it is played there.
+    /// The connection to the server, if the game is played on one.
     pub(super) link: Option<&'a ServerLink>,
-    /// The last message about the server's table.
+    /// The last messages about the server's table.
     pub(super) told: Vec<String>,
 }
 
@@ -135,8 +135,8 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    /// Lets a computer play. If it takes longer than a moment, the error output says that it goes on: what is written there
-    /// is no part of the game. Ctrl-C ends the program, here as everywhere.
+    /// Lets a computer move. If that takes longer than a moment, standard error says so, because standard
+    /// output contains only the game. Ctrl-C ends the program, as everywhere.
     fn let_computer_play(&mut self) -> io::Result<()> {
         let name = self.session.computer_due().map_or("", |seat| label(self.session.info(), seat));
         self.session.let_computer_think();
@@ -170,7 +170,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    /// The next line; `None` at the end of the input. Meanwhile the server is listened to.
+    /// Reads the next line while listening to the server; `None` at the end of the input.
     fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
         let mut prompt = prompt.to_owned();
         loop {
@@ -197,7 +197,8 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }))
     }
 
-    /// In secret games: passes the keyboard to the next player if it is their turn. `false` at the end of the input.
+    /// In secret games: passes the keyboard to the next player if it is their turn. Returns false at the end
+    /// of the input.
     fn pass_keyboard(&mut self) -> io::Result<bool> {
         let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
         let Some((_, seat)) = asked.filter(|_| self.session.hides_entries() && self.opened != asked) else {
@@ -219,23 +220,23 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             writeln!(self.output, "{words}")?;
         }
         self.opened = asked;
-        // In a pipe the board stands above already, unless this person sees more of it.
+        // In a pipe the board has already been printed, unless this player sees more of it.
         if self.ends.is_screen || self.session.scene() != self.open_scene() {
             self.draw(&self.session.scene())?;
         }
         Ok(true)
     }
 
-    /// Leaves nothing on the screen of what a person has typed in secret.
+    /// Removes everything from the screen that a player has typed in secret.
     fn wipe(&mut self) -> io::Result<()> {
         if self.ends.is_screen {
             write!(self.output, "{WIPE}")?;
         } else if self.ends.is_dumb {
             write!(self.output, "{}", "\n".repeat(SCROLL))?;
         } else if tty::is_dumb() {
-            // Nothing is seen but what is typed, and that can't be taken away.
+            // Only the typed text is visible, and it can't be removed.
         } else if self.ends.is_typed && io::stderr().is_terminal() {
-            // The output goes elsewhere, but what is typed is still seen.
+            // The output goes elsewhere, but the typed text is still visible.
             write!(io::stderr(), "{WIPE}")?;
         }
         self.output.flush()
@@ -274,7 +275,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    /// Goes back or forth, if that drops no secret orders or the persons agree.
+    /// Executes undo or redo, if that drops no secret orders or the players agree.
     fn turn_back(&mut self, command: PlayCommand) -> io::Result<()> {
         let persons = self.session.persons_in();
         if self.session.hides_entries() && !persons.is_empty() {
@@ -312,7 +313,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         self.show_again()
     }
 
-    /// The board after the game has gone back or forth; whoever is asked is asked anew.
+    /// Prints the board after an undo or redo, and asks the current player again.
     fn show_again(&mut self) -> io::Result<()> {
         if let Some(why) = self.keeper.keep(self.session) {
             writeln!(self.output, "{why}")?;
@@ -346,7 +347,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
                     )
                 ),
             },
-            // Here the computer has always moved by the time that anything can be typed.
+            // In this mode the computer has always moved before anything can be typed.
             PlayCommand::Stop => writeln!(
                 self.output,
                 "{}",
@@ -439,7 +440,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         Ok(())
     }
 
-    /// Prints the steps after this number of steps, then the board.
+    /// Prints the steps after the first `before` steps, followed by the board.
     pub(super) fn show_steps(&mut self, before: usize) -> io::Result<()> {
         let steps = self.session.shown_steps();
         let new = steps.get(before..).unwrap_or_default();
@@ -452,9 +453,9 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         for shown in new.iter().filter(|shown| !is_round(shown)) {
             writeln!(self.output, "{}", step_words(self.session.info(), shown))?;
         }
-        // Players resign before the round: only the last step can be a resignation.
+        // Players resign before the round, so only the last step can be a resignation.
         let round = Reveal::of_last(self.session).filter(|_| new.last().is_some_and(is_round));
-        // Once no person takes part any more, the sentences are enough until the end.
+        // Once no person plays any more, sentences are enough until the end.
         let goes_on = !self.session.is_over();
         let with_boards = !goes_on || self.session.persons().any(|seat| !self.session.is_out(seat));
         let with_moments = with_boards && self.ends.is_screen;
@@ -472,7 +473,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    /// The view of all players at this terminal together.
+    /// The view that all players at this terminal share.
     fn open_scene(&self) -> Scene {
         if self.session.hides_entries() {
             self.session.game().scene(self.session.watching())
@@ -528,7 +529,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     }
 }
 
-/// `1. White b2b3. White's small yellow robot goes from b2 to b3.`
+/// Formats `1. White b2b3. White's small yellow robot goes from b2 to b3.`
 fn step_words(info: &GameInfo, shown: &ShownStep<'_>) -> String {
     let mut words = format!("{}.", shown.number);
     for (seat, order) in &shown.step.orders {

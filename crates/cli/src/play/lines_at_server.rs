@@ -1,4 +1,4 @@
-//! Playing line by line at a table of a server.
+//! Line-by-line play at a server's table.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -14,24 +14,24 @@ use super::session::PlaySession;
 use super::typed::LineSource;
 use crate::lang::text;
 
-/// How often the server is listened to while nothing is typed.
+/// Interval at which the server is polled while nothing is typed.
 pub(super) const LISTEN: Duration = Duration::from_millis(60);
 
-/// How long is waited for answers of the server before the table is left.
+/// Maximum time to wait for the server's answers before leaving.
 pub(super) const SETTLING: Duration = Duration::from_secs(3);
 
-/// That the end has been told.
+/// Entry in `told` that marks the result as reported.
 const OVER: &str = "over";
 
 impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
-    /// Do the lines of a script wait until the server asks for one?
+    /// Whether the lines of a script wait until the server asks for an order.
     pub(super) fn waits_for_server(&self) -> bool {
         let Some(table) = self.session.server().filter(|table| table.ended.is_none()) else { return false };
         let is_idle = self.session.asked().is_none() && !self.session.is_over();
         !self.ends.is_typed && (is_idle || table.is_unsettled())
     }
 
-    /// Tells what has happened at the server; says whether anything was told.
+    /// Prints what has happened at the server; returns whether anything was printed.
     pub(super) fn hear_server(&mut self) -> io::Result<bool> {
         let Some(link) = self.link else { return Ok(false) };
         let mut is_told = false;
@@ -43,7 +43,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             let after = self.session.steps().len();
             let is_same = id(self.session) == table;
             if (after != before || !is_same || !notices.is_empty()) && !is_told && self.ends.is_typed {
-                // The prompt stays on a line of its own.
+                // The prompt is left on a line of its own.
                 writeln!(self.output)?;
             }
             is_told |= after != before || !is_same || !notices.is_empty();
@@ -92,7 +92,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         writeln!(self.output, "{}", saved.unwrap_or_else(|why| why))
     }
 
-    /// Before leaving: waits a moment for the answers to what was wanted last.
+    /// Before leaving: waits a moment for the answers to pending requests.
     pub(super) fn settle(&mut self) -> io::Result<()> {
         let began = Instant::now();
         while self.session.server().is_some_and(ServerTable::is_unsettled) && began.elapsed() < SETTLING {
@@ -102,7 +102,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         Ok(())
     }
 
-    /// Answer of a command that works differently at a server's table; `None` if it works as usual.
+    /// Executes a command that works differently at a server's table; `None` if it works as usual.
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> Option<String> {
         let done = match command {
             PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),

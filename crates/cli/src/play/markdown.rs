@@ -1,4 +1,5 @@
-//! A page of Markdown as lines of a given width: headings, paragraphs, lists, tables and code, as rules pages use them.
+//! Renders Markdown as lines of a given width: headings, paragraphs, lists, tables and code, as rules pages
+//! use them.
 
 use std::mem::{replace, take};
 
@@ -9,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::text::{width, wrap};
 
-/// Switches bold on and off inside a text; takes no cell.
+/// Toggles bold within a text; takes no cell.
 const BOLD: char = '\u{2060}';
 
 pub(super) fn lay_out(page: &str, most: usize) -> Vec<Line<'static>> {
@@ -24,7 +25,7 @@ struct PageLayout {
     lines: Vec<Line<'static>>,
     /// Text of the block or table cell that is being read.
     text: String,
-    /// Beginning of the next line: the indent, or the marker of a list item.
+    /// Prefix of the next line: the indent, or the marker of a list item.
     prefix: String,
     /// Open lists: their indent, and the next number if they are numbered.
     lists: Vec<(usize, Option<u64>)>,
@@ -85,7 +86,7 @@ impl PageLayout {
         }
     }
 
-    /// In columns if they fit, else every row as a paragraph.
+    /// Aligns the table in columns if it fits, otherwise prints every row as a paragraph.
     fn end_table(&mut self) {
         let rows = take(&mut self.rows);
         let mut widths = vec![0; rows.first().map_or(0, Vec::len)];
@@ -123,19 +124,19 @@ mod tests {
     }
 
     #[test]
-    fn bold_goes_on_after_a_line_break() {
+    fn bold_continues_after_a_line_break() {
         let lines = lay_out("a **bc de**, *f* `ghij`", 4);
         let bold = lines.iter().flat_map(|line| &line.spans).filter(|span| span.style == Style::new().bold());
         assert_eq!(bold.map(|span| span.content.as_ref()).collect::<Vec<_>>(), ["bc", "de", "f", "ghij"]);
     }
 
     #[test]
-    fn a_number_at_the_beginning_of_a_line_begins_no_list() {
+    fn a_number_at_the_start_of_a_line_is_not_a_list() {
         check("It was\n1999. Then", 20, &["It was 1999. Then"]);
     }
 
     #[test]
-    fn tables_stand_in_columns_if_they_fit() {
+    fn tables_are_aligned_in_columns_if_they_fit() {
         let page = "| robot | moves |\n|---|---|\n| `L` | anywhere |";
         check(page, 20, &["robot  moves", "L      anywhere"]);
         check(page, 10, &["robot |", "moves", "L |", "anywhere"]);

@@ -1,4 +1,4 @@
-//! Playing in the terminal, any game of the catalog: on a full screen, or in plain lines where there is no screen.
+//! Terminal play for any game of the catalog: full screen, or line by line where there is no screen.
 
 mod act;
 mod app;
@@ -60,31 +60,31 @@ use sign_in::KnownServers;
 use typed::StdinLines;
 pub(crate) use watch::watch;
 
-/// A game to be played here.
+/// Setup of a local game.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaySetup {
     /// The game.
     pub(crate) kind: &'static Kind,
-    /// How it is played.
+    /// Options of the game.
     pub(crate) options: Vec<(String, String)>,
     /// Start position, if not the initial one.
     pub(crate) position: Option<String>,
-    /// How many play; the fewest that can if it isn't said.
+    /// Number of seats; the minimum by default.
     pub(crate) seats: Option<usize>,
     /// Players of the seats; missing ones are people at this terminal.
     pub(crate) players: Vec<PlayerSetup>,
-    /// Is the board turned around?
+    /// Whether the board is flipped.
     pub(crate) flip: bool,
-    /// Moves already played.
+    /// Moves played so far.
     pub(crate) played: Vec<RecordedAct>,
 }
 
-/// Name of a computer player in records, from which [`level_of`] reads the level.
+/// Name of a computer player in records; [`level_of`] is the inverse.
 pub(crate) fn computer_name(level: &str) -> String {
     format!("Computer {level}")
 }
 
-/// The level of a computer, by the name that a record gives it.
+/// Level of a computer player, by its name in a record.
 pub(crate) fn level_of(name: &str) -> Option<&str> {
     name.strip_prefix("Computer ")
 }
@@ -96,15 +96,15 @@ pub(crate) enum PlayerSetup {
     Person,
     /// A program.
     Computer {
-        /// How strong.
+        /// Id of the level.
         level: String,
-        /// The same seed makes it play the same game again.
+        /// Random seed; the same seed gives the same game.
         seed: u64,
     },
 }
 
-/// Plays until the person leaves, with what computers know from the shelf: on the whole screen, or in plain lines if that is
-/// asked for or there is no screen. The keeper saves the game.
+/// Plays until the player leaves: full screen, or line by line if requested or if there is no screen.
+/// Computers use the solved table of the shelf; the keeper saves the game.
 pub(crate) fn run(
     setup: PlaySetup,
     by_line: bool,
@@ -114,7 +114,7 @@ pub(crate) fn run(
     play(PlaySession::start(setup, shelf)?, by_line, keeper, None)
 }
 
-/// Plays at a table of a server, or watches it: the one that is named, or a new one. Sessions are kept in the data folder.
+/// Plays or watches a server's table: the named one, or a new one. Sessions are stored in the data folder.
 pub(crate) fn run_at_server(
     asked: &ServerArgs,
     wanted: Option<TableWanted>,
@@ -158,13 +158,13 @@ fn play(
     }
     match link {
         None => lines::play(&mut session, stdin().lock(), output, ends, keeper, None)?,
-        // The server is heard while a line is being typed.
+        // The server's news is read while a line is being typed.
         Some(link) => lines::play(&mut session, StdinLines::begin(), output, ends, keeper, Some(link))?,
     }
     Ok(())
 }
 
-/// The start screen: what the person chose to play, `None` if he leaves or there is no terminal.
+/// The start screen: the setup that the user chose; `None` if they left or there is no terminal.
 pub(crate) fn home() -> anyhow::Result<Option<PlaySetup>> {
     if tty::has_screen() { Ok(terminal::choose_game()?) } else { Ok(None) }
 }

@@ -20,9 +20,9 @@ pub(super) struct Overlay {
     title: String,
     text: String,
     is_markdown: bool,
-    /// The first line shown.
+    /// The first visible line.
     first: usize,
-    /// How many lines fitted when it was drawn last.
+    /// Number of lines that fitted at the last drawing.
     fitting: usize,
 }
 
@@ -41,7 +41,7 @@ impl Overlay {
         }
     }
 
-    /// How to play here.
+    /// Help on playing here.
     pub(super) fn help(session: &PlaySession) -> Overlay {
         let more = if session.info().simultaneous { REVEAL_KEYS.get(spoken()) } else { "" };
         Overlay::new(
@@ -50,7 +50,7 @@ impl Overlay {
         )
     }
 
-    /// The legal moves of the person who is asked that begin like this.
+    /// The current player's legal moves with this prefix.
     pub(super) fn moves(session: &PlaySession, beginning: &str) -> Overlay {
         Overlay::new(
             text!("Legal moves", "Jugadas legales", "Dozwolone ruchy"),
@@ -72,7 +72,7 @@ impl Overlay {
         Overlay::new(text!("Position", "Posición", "Pozycja"), text)
     }
 
-    /// Takes a key; `false` if it closes the page.
+    /// Handles a key; returns false if it closes the page.
     pub(super) fn on_key(&mut self, key: KeyEvent) -> bool {
         let page = self.fitting.saturating_sub(1).max(1);
         match key.code {
@@ -88,12 +88,12 @@ impl Overlay {
         true
     }
 
-    /// Moves the text by some lines.
+    /// Scrolls by a number of lines.
     pub(super) fn scroll(&mut self, lines: isize) {
         self.first = self.first.saturating_add_signed(lines);
     }
 
-    /// Draws it over the middle of the area, as high as it needs to be.
+    /// Draws the page over the middle of the area, as high as its content requires.
     pub(super) fn draw(&mut self, frame: &mut Frame, area: Rect) {
         let margin = if area.width > 30 { 2 } else { 1 };
         let lines = self.lines(area.width.saturating_sub(2 * margin).into());
@@ -201,7 +201,7 @@ RUNDY
 ",
 );
 
-/// The help in plain text; `keys` tells about the keys, if there are any.
+/// The help in plain text; `keys` describes the keys, if there are any.
 pub(super) fn help_words(session: &PlaySession, keys: &str) -> String {
     let info = session.info();
     let mut text = String::from(text!("MOVES\n", "JUGADAS\n", "RUCHY\n"));
@@ -225,7 +225,7 @@ pub(super) fn help_words(session: &PlaySession, keys: &str) -> String {
     text
 }
 
-/// The legal moves of the person who is asked that begin like this, in plain text.
+/// The current player's legal moves with this prefix, in plain text.
 pub(super) fn moves_words(session: &PlaySession, beginning: &str) -> String {
     let Some(seat) = session.asked() else {
         return text!(

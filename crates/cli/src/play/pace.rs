@@ -5,17 +5,17 @@ use std::time::Duration;
 use super::app::App;
 use super::reveal::Reveal;
 
-/// How long a person sees his own move before a computer answers.
+/// Pause after a person's move before the computer's answer is shown.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// How often a computer that thinks is asked whether it has decided.
+/// Interval at which a thinking computer is polled.
 const LISTEN: Duration = Duration::from_millis(30);
 
-/// How long a moment of a step stays when they follow by themselves.
+/// Duration of a moment when a step is shown automatically.
 const MOMENT: Duration = Duration::from_secs(1);
 
 impl App {
-    /// How long to wait for a key before [`go_on`](App::go_on); `None` if only a key goes on.
+    /// Timeout for a key before [`go_on`](App::go_on); `None` to wait for a key only.
     pub(super) fn pause(&self) -> Option<Duration> {
         if let Some(reveal) = &self.reveal {
             return reveal.is_running().then_some(MOMENT);
@@ -29,7 +29,7 @@ impl App {
         Some(if unseen { Duration::ZERO } else { PAUSE })
     }
 
-    /// Advances by itself: shows the next moment of a step, or lets a computer play.
+    /// Advances automatically: shows the next moment of a step, or lets a computer move.
     pub(super) fn go_on(&mut self) {
         match &mut self.reveal {
             Some(reveal) => reveal.go_on(),
@@ -48,8 +48,8 @@ impl App {
         }
     }
 
-    /// Begins to show the last step if it led through several moments, or if several persons ordered: the next screen is for
-    /// one of them alone.
+    /// Begins to show the last step if it has several moments, or if several persons ordered: the next screen
+    /// will be for one of them only.
     pub(super) fn reveal_step(&mut self) {
         let is_long = self.session.steps().last().is_some_and(|step| step.moments.len() > 1);
         let is_shown = is_long || self.session.hides_entries();

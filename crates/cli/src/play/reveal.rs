@@ -1,4 +1,4 @@
-//! A round, shown moment by moment when all orders are in, or a trial.
+//! The reveal: a round shown moment by moment once all orders are in, or a trial.
 
 use botyard_core::face::Rehearsed;
 use botyard_core::scene::Scene;
@@ -13,32 +13,32 @@ use crate::lang::{said, spoken, text};
 /// The subject of a reveal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Subject {
-    /// The round of this number.
+    /// The round with this number.
     Round(usize),
     /// A trial of orders that aren't played.
     Trial,
 }
 
-/// The board at a moment, and what happened since the one before.
+/// The board at a moment, with the events since the previous one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Still {
     scene: Scene,
     told: Vec<String>,
 }
 
-/// All moments of a round, and which of them is shown.
+/// All moments of a round, and the one on display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reveal {
     subject: Subject,
     orders: Vec<(Seat, String)>,
-    /// Before everything, then after every moment; never empty.
+    /// The board at the start, then after every moment; never empty.
     stills: Vec<Still>,
     at: usize,
     is_running: bool,
 }
 
 impl Reveal {
-    /// The last round, as all who are at the terminal may see it; `None` if there is none.
+    /// The last round, as all players at the terminal may see it; `None` if there is none.
     pub(super) fn of_last(session: &PlaySession) -> Option<Reveal> {
         let (before, shown) = session.last_round()?;
         let (viewer, step) = (session.watching(), shown.step);
@@ -47,7 +47,7 @@ impl Reveal {
             stills.push(Still { scene: game.scene(viewer), told: step.told(moment, spoken()) });
         }
         let orders = step.orders.clone();
-        // Without orders there is nothing to look at before the first moment.
+        // Without orders, there is nothing to see before the first moment.
         let at = usize::from(orders.is_empty());
         Some(Reveal { subject: Subject::Round(shown.number), orders, stills, at, is_running: false })
     }
@@ -62,12 +62,12 @@ impl Reveal {
         Reveal { subject: Subject::Trial, orders, stills, at: 0, is_running: false }
     }
 
-    /// Is nothing of it played?
+    /// Whether it is a trial, of which nothing is played.
     pub(super) fn is_trial(&self) -> bool {
         self.subject == Subject::Trial
     }
 
-    /// `round 3, move 2 of 5`.
+    /// Title such as `round 3, move 2 of 5`.
     pub(super) fn title(&self) -> String {
         let subject = match self.subject {
             Subject::Round(number) => said!("round {number}", "ronda {number}", "runda {number}"),
@@ -90,18 +90,18 @@ impl Reveal {
         }
     }
 
-    /// The board at the moment that is shown.
+    /// The board at the moment on display.
     pub(super) fn scene(&self) -> &Scene {
         &self.stills[self.at].scene
     }
 
-    /// Events of the step that is shown.
+    /// Events of the moment on display.
     pub(super) fn told(&self) -> &[String] {
         &self.stills[self.at].told
     }
 
-    /// The orders, each in parts of which one may be pointed out: a program has a word for each moment. Nothing if they stay
-    /// secret.
+    /// The orders, each split into parts of which one can be highlighted: a program has a word for each
+    /// moment. Empty if the orders stay secret.
     pub(super) fn orders(&self) -> impl Iterator<Item = (Seat, Vec<(&str, bool)>)> {
         self.orders.iter().map(|(seat, order)| {
             let words: Vec<&str> = order.split_whitespace().collect();
@@ -147,23 +147,23 @@ impl Reveal {
         }
     }
 
-    /// Does it go on by itself?
+    /// Whether it advances automatically.
     pub(super) fn is_running(&self) -> bool {
         self.is_running
     }
 
-    /// The next moment; it no longer runs by itself after the last.
+    /// Shows the next moment; stops advancing automatically after the last.
     pub(super) fn go_on(&mut self) {
         self.at = (self.at + 1).min(self.moments());
         self.is_running &= !self.is_at_the_end();
     }
 
-    /// Takes a key; `false` if that was all.
+    /// Handles a key; returns false if the reveal is over.
     pub(super) fn on_key(&mut self, code: KeyCode) -> bool {
         let (ended, ran) = (self.is_at_the_end(), std::mem::take(&mut self.is_running));
         match code {
             KeyCode::Enter | KeyCode::Char(' ') if ended => return false,
-            // It stops where it is.
+            // The key stops the automatic advance.
             KeyCode::Char(' ' | 'a') if ran => {}
             KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right => self.go_on(),
             KeyCode::Left => self.at = self.at.saturating_sub(1),
@@ -180,7 +180,7 @@ impl Reveal {
         true
     }
 
-    /// All of it in plain text, with the board of every moment or without boards.
+    /// Everything in plain text, with or without the board of every moment.
     pub(super) fn words(&self, info: &GameInfo, flip: bool, with_boards: bool) -> String {
         let mut text = match self.subject {
             Subject::Round(number) => said!("Round {number}.", "Ronda {number}.", "Runda {number}."),
@@ -236,7 +236,8 @@ mod tests {
         Reveal::of_last(&session).unwrap()
     }
 
-    /// The moments after each key: numbers, `r` where it runs, `.` where it ends.
+    /// Compares the moments on display after each key: numbers, with `r` while advancing automatically, `.`
+    /// at the end.
     fn check(keys: &[KeyCode], expected: &str) {
         let mut reveal = reveal();
         let mut seen = String::new();
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_lead_through_the_moments() {
+    fn keys_step_through_the_moments() {
         use KeyCode::*;
         check(&[Enter, Char(' '), Right, Right, Left, End, Enter], "1 2 3 3 2 3 3.");
         check(&[Esc, Esc], "3 3.");
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_by_itself_at_the_end() {
+    fn automatic_advance_stops_at_the_end() {
         let mut reveal = reveal();
         reveal.on_key(KeyCode::Char('a'));
         (0..9).for_each(|_| reveal.go_on());
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_of_the_moment_is_pointed_out() {
+    fn the_word_of_the_moment_is_highlighted() {
         let mut reveal = reveal();
         reveal.go_on();
         reveal.go_on();
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_tells_every_moment() {
+    fn plain_text_contains_every_moment() {
         expect![[r"
             Round 1. A: 1 2 3 | B: 4 0 5
             1/3  A adds 1. B adds 4.

@@ -1,4 +1,4 @@
-//! `botyard play --server`: which server, who one is there, and which table.
+//! `botyard play --server`: choice of server, identity and table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,14 +18,14 @@ use super::sign_in::{KeptSession, KnownServers, password_for};
 use crate::failure::Failure;
 use crate::records::clean;
 
-/// The variable with the token of an account.
+/// Environment variable with the token of an account.
 pub(crate) const TOKEN: &str = "BOTYARD_TOKEN";
 
 /// Arguments for play on a server.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ServerArgs {
-    /// Play on this server, such as https://play.example.org; the link of a table joins it. Without a game or a table,
-    /// list the open tables
+    /// Play on this server, such as https://play.example.org; the link of a table joins it. Without a game or
+    /// a table, list the open tables
     #[arg(long, value_name = "URL", conflicts_with_all = ["record", "seed"])]
     pub(crate) server: Option<String>,
     /// Id of the table on the server
@@ -43,8 +43,8 @@ pub(crate) struct ServerArgs {
     /// Play as a new guest with this name
     #[arg(long, value_name = "NAME", requires = "server", conflicts_with_all = ["user", "token_file"])]
     pub(crate) guest: Option<String>,
-    /// Clock of a new table: seconds plus increment (300+5), days per move (2d) or seconds per round (round:60)
-    /// [default: none]
+    /// Clock of a new table: seconds plus increment (300+5), days per move (2d) or seconds per round
+    /// (round:60) [default: none]
     #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with = "table", value_parser = table_clock)]
     pub(crate) clock: Option<Clock>,
     /// Create an unlisted table, reachable only by its link
@@ -55,7 +55,7 @@ pub(crate) struct ServerArgs {
     pub(crate) rated: bool,
 }
 
-/// Reads `300+5`, `2d` or `round:60`.
+/// Parses `300+5`, `2d` or `round:60`.
 fn table_clock(text: &str) -> Result<Clock, String> {
     let text = text.trim();
     let read = || {
@@ -81,11 +81,11 @@ pub(crate) struct TableWanted {
     pub(crate) kind: &'static Kind,
     pub(crate) options: Vec<(String, String)>,
     pub(crate) position: Option<String>,
-    /// The game that it begins with.
+    /// The game at its start.
     pub(crate) game: Box<dyn AnyGame>,
-    /// One's own seat; `None` for any.
+    /// The user's seat; `None` for any.
     pub(crate) seat: Option<Seat>,
-    /// The level of the computers on all other seats; without it they are open.
+    /// Level of the computers on all other seats; `None` leaves them open.
     pub(crate) level: Option<String>,
 }
 
@@ -109,23 +109,23 @@ impl TableWanted {
     }
 }
 
-/// A table that was found or opened, to be played at.
+/// A table that was found or opened.
 pub(crate) struct ServerPlace {
     pub(crate) client: Client,
     pub(crate) id: String,
     pub(crate) key: Option<String>,
-    /// Its address, for others.
+    /// Address of the table, to share with others.
     pub(crate) link: String,
 }
 
 /// Result of a request for a table.
 pub(crate) enum Arrived {
     At(ServerPlace),
-    /// No table was named: what there is, in lines.
+    /// No table was named: a list of games and tables, in lines.
     Listed(String),
 }
 
-/// The table of an address: `/t/ID`, with the key of a private one.
+/// Parses the path of a table: `/t/ID`, with the key of a private one.
 fn table_of(path: &str) -> Result<Option<(String, Option<String>)>, Failure> {
     let path = path.split('#').next().unwrap_or_default();
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
@@ -183,7 +183,7 @@ fn place(client: Client, opened: Opened) -> ServerPlace {
     ServerPlace { client, id: table.id, key, link }
 }
 
-/// Goes to a table that is there: on with one's own game, to an open seat, or to watch.
+/// Enters an existing table: the user's own game, an open seat, or as a spectator.
 async fn visit(
     asked: &ServerArgs,
     anybody: &Client,
@@ -213,7 +213,8 @@ async fn visit(
     Ok(ServerPlace { client: visitor, id, key, link })
 }
 
-/// Identity on the server: the account of a token or a name, or the stored session. `None` without any.
+/// The user's identity on the server: the account of a token or a name, or the stored session; `None` without
+/// any.
 async fn sign_in(
     asked: &ServerArgs,
     anybody: &Client,
@@ -256,7 +257,7 @@ async fn sign_in(
     }
 }
 
-/// Does the server know whose token it is?
+/// Whether the server accepts the client's token.
 async fn is_somebody(client: &Client) -> Result<bool, ClientError> {
     match client.get("/api/session").await {
         Ok(facts) => Ok(serde_json::from_value::<SessionFacts>(facts)?.player.is_some()),
@@ -276,7 +277,7 @@ async fn new_guest(
     Ok(anybody.with_token(guest.token))
 }
 
-/// One's own games that go on, and tables with open seats.
+/// Lists the user's games in progress, and tables with open seats.
 async fn list(client: &Client) -> Result<String, ClientError> {
     let mut text = String::new();
     let mut add = |heading: &str, tables: &[Summary]| {
@@ -306,7 +307,7 @@ async fn list(client: &Client) -> Result<String, ClientError> {
     Ok(text)
 }
 
-/// `duel, Ann - open, 300+5, gathering`
+/// Formats `duel, Ann - open, 300+5, gathering`.
 fn table_words(table: &Summary) -> String {
     let seats = table.seats.iter().map(|seat| match seat {
         Taken::Open => "open".to_owned(),
@@ -340,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn the_link_of_a_table_names_it() {
+    fn a_tables_link_identifies_it() {
         let read = |path: &str| table_of(path).map_err(|why| why.to_string());
         assert_eq!(read("/"), Ok(None));
         assert_eq!(read("/t/k3v7"), Ok(Some(("k3v7".to_owned(), None))));

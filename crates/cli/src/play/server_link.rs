@@ -1,4 +1,4 @@
-//! The line to a server's table: a thread of its own that carries wishes there and news back.
+//! The connection to a server's table: a thread that passes on requests and news.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -17,14 +17,14 @@ pub(super) struct ServerLink {
     _runtime: Runtime,
 }
 
-/// A runtime for the line.
+/// Creates the runtime of the connection.
 pub(crate) fn runtime() -> anyhow::Result<Runtime> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     builder.worker_threads(1).enable_all().build().context("no thread can be had for the network")
 }
 
 impl ServerLink {
-    /// Goes to the table, and waits until it is seen.
+    /// Opens the table, and waits until its state is known.
     pub(super) fn open(runtime: Runtime, place: ServerPlace) -> anyhow::Result<(ServerLink, PlaySession)> {
         let ServerPlace { client, id, key, link } = place;
         let (sender, news) = channel();
@@ -51,7 +51,7 @@ impl ServerLink {
         }
     }
 
-    /// Sends what the session wants, and gives what has come.
+    /// Sends the session's requests, and returns the news.
     pub(super) fn exchange(&self, session: &mut PlaySession) -> Vec<TableNews> {
         for wish in session.take_wishes() {
             self.play.wish(wish);

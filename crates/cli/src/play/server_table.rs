@@ -1,5 +1,5 @@
-//! A table of a server, as the person at this terminal knows it. It does no input or output: what is wanted at the table waits
-//! until it is taken and sent, and what happens there is handed in.
+//! State of a server's table, as the person at this terminal may see it. It does no I/O: requests wait until
+//! they are taken and sent, and news is passed in.
 
 use botyard_client::{TableNews, TableWish};
 use botyard_core::{AnyEvent, PerSeat, Seat, Seats, Step, Story};
@@ -16,7 +16,7 @@ use crate::args::clock_seed;
 use crate::lang::{said, text};
 use crate::records::clean;
 
-/// Numbers of orders are whole in every client's arithmetic.
+/// Upper bound of order numbers, which every client can represent exactly.
 const MOST_NONCE: u64 = 1 << 52;
 
 /// Number of chat messages kept.
@@ -25,27 +25,27 @@ const CHAT: usize = 200;
 /// State of a server's table as received, and the requests in flight.
 pub(super) struct ServerTable {
     pub(super) view: TableView,
-    /// The address of the server.
+    /// Address of the server.
     pub(super) server: String,
-    /// The address of the table, to be sent to others.
+    /// Address of the table, to share with others.
     pub(super) link: String,
     seat: Option<Seat>,
-    /// The number of an order that is on its way.
+    /// Number of a sent order that isn't confirmed yet.
     sent: Option<u64>,
-    /// A step whose orders stay secret, until it is known what is to be seen after it.
+    /// A step with secret orders, until the position after it has been received.
     veiled: Option<Step>,
     pub(super) chat: Vec<Said>,
     presence: Option<Presence>,
-    /// How far the server's clock is ahead of ours, in milliseconds.
+    /// Offset of the server's clock from the local one, in milliseconds.
     ahead: i64,
-    /// Why the server can't be reached at the moment.
+    /// Why the server is unreachable at the moment.
     pub(super) lost: Option<String>,
-    /// Why nothing more will come.
+    /// Why the connection has ended for good.
     pub(super) ended: Option<String>,
     wishes: Vec<TableWish>,
     /// Number of unanswered requests, without orders.
     open: usize,
-    /// The name under which the record is to be saved when it comes.
+    /// File name for the requested record.
     saving: Option<String>,
     nonce: u64,
     revisions: Revisions,
@@ -78,7 +78,7 @@ impl ServerTable {
         if self.view.status == Status::Playing { self.view.due } else { Seats::EMPTY }
     }
 
-    /// Seats whose order isn't in; one's own counts as in while it is on its way.
+    /// Seats whose order is missing; the user's own counts as given once it is sent.
     pub(super) fn awaited(&self) -> Seats {
         let is_sent = |seat: Seat| self.sent.is_some() && self.seat == Some(seat);
         self.due().iter().filter(|&seat| !self.view.is_ready(seat) && !is_sent(seat)).collect()
@@ -115,7 +115,7 @@ impl ServerTable {
         (self.view.clock.rule != ClockRule::None).then(|| span_words(hand.left_at(self.time())))
     }
 
-    /// `round ends in 0:45`, where rounds have an end.
+    /// Formats `round ends in 0:45`, if rounds have a deadline.
     pub(super) fn round_words(&self) -> Option<String> {
         let ends = self.view.clock.round_ends.filter(|_| self.view.status == Status::Playing)?;
         Some(said!(
@@ -130,12 +130,12 @@ impl ServerTable {
         Time(now().0.saturating_add_signed(self.ahead))
     }
 
-    /// Offers that the person is asked to answer.
+    /// Offers that the user is asked to answer.
     fn asked_for(&self) -> impl Iterator<Item = &OpenOffer> {
         self.view.offers.iter().filter(|open| self.seat.is_some_and(|seat| open.asked.contains(seat)))
     }
 
-    /// The last chat messages.
+    /// The latest chat messages.
     pub(super) fn last_said(&self) -> Vec<String> {
         self.chat.iter().rev().take(2).rev().map(said_words).collect()
     }
@@ -198,12 +198,12 @@ impl ServerTable {
         messages
     }
 
-    /// How it ended, in a sentence without the places.
+    /// The ending of the game.
     pub(super) fn ending(&self) -> Option<&Ending> {
         self.view.ending.as_ref()
     }
 
-    /// Everything that was said, in lines.
+    /// The whole chat, in lines.
     pub(super) fn chat_words(&self) -> String {
         if self.chat.is_empty() {
             return text!(
@@ -222,7 +222,7 @@ impl ServerTable {
         self.wishes.push(wish);
     }
 
-    /// Is something on its way of which it isn't known what comes of it?
+    /// Whether the outcome of a request is still unknown.
     pub(super) fn is_unsettled(&self) -> bool {
         self.ended.is_none() && (self.open > 0 || self.sent.is_some() || self.saving.is_some())
     }
@@ -233,7 +233,7 @@ fn said_words(said: &Said) -> String {
     format!("{}{room}: {}", clean(&said.name), clean(&said.text))
 }
 
-/// `4:58`, `1:02:03`, `2 d 3 h`.
+/// Formats `4:58`, `1:02:03`, `2 d 3 h`.
 fn span_words(span: u64) -> String {
     let seconds = span / 1_000;
     match (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60) {
@@ -246,7 +246,7 @@ fn span_words(span: u64) -> String {
 /// An offer, or an answer to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bid {
-    /// Something is offered, or agreed to if the other side has offered it.
+    /// Makes an offer, or accepts it if another player has made it.
     Make(Offer),
     /// Accepts an offer.
     Accept,
@@ -255,7 +255,7 @@ pub(super) enum Bid {
 }
 
 impl PlaySession {
-    /// A session at a table of a server.
+    /// Creates a session at a server's table.
     pub(super) fn at_server(
         answer: TableAnswer,
         log: &[LogStep],
@@ -270,7 +270,7 @@ impl PlaySession {
         Ok(session)
     }
 
-    /// The table of the server, if it is played there.
+    /// The server's table, if the game is played on one.
     pub(super) fn server(&self) -> Option<&ServerTable> {
         match &self.venue {
             Venue::Server(table) => Some(table),
@@ -290,14 +290,13 @@ impl PlaySession {
         self.server_mut().map(|table| std::mem::take(&mut table.wishes)).unwrap_or_default()
     }
 
-    /// Wants something at the server's table.
+    /// Queues a request to the server's table.
     pub(super) fn wish(&mut self, wish: TableWish) {
         if let Some(table) = self.server_mut() {
             table.wish(wish);
         }
     }
 
-    /// Sends an order.
     pub(super) fn send_order(&mut self, order: &str) -> Entered {
         if let Some(table) = self.server_mut() {
             table.nonce = (table.nonce + 1) % MOST_NONCE;
@@ -308,7 +307,7 @@ impl PlaySession {
         Entered::Sent
     }
 
-    /// Takes a sealed order back, or offers to take back the last one. What is done, in a sentence.
+    /// Withdraws a sealed order, or offers to take back the last one. Returns a sentence about it.
     pub(super) fn take_back_at_server(&mut self) -> Result<&'static str, &'static str> {
         let Some(table) = self.server_mut() else {
             return Err(text!(
@@ -338,7 +337,7 @@ impl PlaySession {
         ))
     }
 
-    /// Offers something or answers an offer. What is done, in a sentence.
+    /// Makes or answers an offer. Returns a sentence about it.
     pub(super) fn bid(&mut self, bid: Bid) -> Result<String, String> {
         let Some(table) = self.server_mut() else {
             return Err(text!(
@@ -403,7 +402,7 @@ impl PlaySession {
         })
     }
 
-    /// Asks the server for the record, to be saved under this name.
+    /// Requests the record from the server, to save it under this name.
     pub(super) fn ask_for_record(&mut self, named: &str) {
         if let Some(table) = self.server_mut() {
             table.saving = Some(named.to_owned());
@@ -411,8 +410,8 @@ impl PlaySession {
         }
     }
 
-    /// Hears what has happened. Says what the person should know of it; a record that has come is handed back with the name that
-    /// it was asked for.
+    /// Processes news. Returns messages for the user, and a received record with the file name for which it
+    /// was requested.
     pub(super) fn hear_server(&mut self, news: TableNews) -> (Vec<StatusMessage>, Option<(String, String)>) {
         let mut notices = Vec::new();
         let mut say = |text: String, is_error: bool| notices.push(StatusMessage { text, is_error });
@@ -435,7 +434,7 @@ impl PlaySession {
             }
             TableNews::Presence(presence) => table.presence = Some(presence),
             TableNews::Clock { ahead } => table.ahead = ahead,
-            // That it is in is heard as an event.
+            // The accepted order is reported as an event.
             TableNews::Ordered { .. } => {}
             TableNews::Done => table.open = table.open.saturating_sub(1),
             TableNews::Refused { why, nonce } => {
@@ -460,7 +459,7 @@ impl PlaySession {
         (notices, None)
     }
 
-    /// The table as it stands now, whatever was known before.
+    /// Replaces the whole state by the table's current one.
     fn load(&mut self, answer: TableAnswer, log: &[LogStep]) -> anyhow::Result<()> {
         let (kind, options) = (*self.story.kind(), self.story.options().to_vec());
         let Some(table) = self.server_mut() else { return Ok(()) };
@@ -480,7 +479,7 @@ impl PlaySession {
         if !is_same {
             let link = table.link.replace(&table.view.id, &answer.view.id);
             let (server, ahead) = (table.server.clone(), table.ahead);
-            // The key in an address is that of one table.
+            // The key in an address is only for that table.
             let link = link.split('?').next().unwrap_or_default().to_owned();
             *table = ServerTable { ahead, ..ServerTable::new(answer, &server, link) };
         } else {
@@ -498,7 +497,7 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Says what the person should know, if it isn't seen anyway.
+    /// Processes an event. Returns messages about what the user can't see otherwise.
     fn hear_event(&mut self, event: TableEvent) -> Option<String> {
         let table = self.server_mut()?;
         let own = table.seat;
@@ -614,12 +613,12 @@ impl ServerTable {
         self.view.own = None;
     }
 
-    /// The seat of the person here.
+    /// The user's seat.
     pub(super) fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
-    /// A sentence about how to come back after leaving.
+    /// A sentence that says how to return after leaving.
     pub(super) fn farewell(&self) -> String {
         let mut words = String::new();
         if self.view.status != Status::Over && self.seat.is_some() {

@@ -1,4 +1,4 @@
-//! A game that is being played, here or at a server: the table, its story to look at, and the way back.
+//! A game in progress, local or on a server: the table, its story, and undo.
 
 use std::sync::Arc;
 
@@ -23,25 +23,25 @@ use crate::board;
 use crate::lang::{label, said, spoken, text};
 use crate::result::{result_words, winner_words, with_places};
 
-/// Commitments to orders are seen by nobody at a terminal.
+/// Salt of all orders: commitments aren't shown at a terminal, so it doesn't matter.
 const SALT: Salt = Salt([0; 16]);
 
 /// Control of a seat.
 pub(super) enum SeatControl {
     /// A person at this terminal.
     Person,
-    /// A program.
+    /// A computer player.
     Computer {
         /// Name of the level.
         name: String,
-        /// The player; `None` while it thinks on its thread.
+        /// The player; `None` while it thinks on another thread.
         mind: Option<Box<dyn Computer>>,
     },
     /// A player on the server.
     Elsewhere,
 }
 
-/// Place of the game.
+/// Where the game is played.
 pub(super) enum Venue {
     /// At this terminal.
     Here(Box<OwnTable>),
@@ -51,23 +51,23 @@ pub(super) enum Venue {
 
 /// A table at this terminal.
 pub(super) struct OwnTable {
-    /// The game as it stands, with the orders that wait.
+    /// The game, with the orders that wait.
     table: Table,
-    /// The table before anything was taken back, while something is.
+    /// The table before an undo, for redo.
     ahead: Option<Table>,
-    /// The number of orders that were entered.
+    /// Number of orders entered.
     entered: u64,
 }
 
-/// A step as it is shown: orders that were played together, or a seat that gave up.
+/// A step as it is displayed: orders that were played together, or a resignation.
 pub(super) struct ShownStep<'a> {
-    /// The round it belongs to, counted from 1.
+    /// Number of its round, from 1.
     pub(super) number: usize,
-    /// The seats whose orders were played; none where a seat gave up.
+    /// The seats whose orders were played; empty for a resignation.
     pub(super) by: Seats,
-    /// True if a seat gave up and that was the end of the game.
+    /// Whether a resignation has ended the game.
     pub(super) is_end: bool,
-    /// Orders, if they don't stay secret, and events. Its positions hold secrets.
+    /// The orders, if they don't stay secret, and the events. Its positions contain secrets.
     pub(super) step: &'a Step,
 }
 
@@ -81,34 +81,34 @@ impl ShownStep<'_> {
 /// Result of an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Entered {
-    /// It waits for those of other seats.
+    /// It waits for the orders of other seats.
     Waiting,
-    /// All were in: they have been played.
+    /// It was the last one, and the turn was played.
     Played,
-    /// It is on its way to the server.
+    /// It was sent to the server.
     Sent,
 }
 
-/// A game with its players and its past. It does no input or output.
+/// A game with its players and its history. It does no I/O.
 pub(super) struct PlaySession {
     pub(super) players: PerSeat<SeatControl>,
-    /// A computer that thinks about the present step.
+    /// A computer that is thinking about the current step.
     pub(super) thinking: Option<Thinking>,
-    /// A computer that thinks about a hint.
+    /// A running search for a hint.
     hint: Option<HintSearch>,
     pub(super) venue: Venue,
-    /// Every step, those that were taken back included. A resignation that ends a game at this terminal is a step here.
+    /// All steps, including undone ones. A resignation that ends a local game is a step here.
     pub(super) story: Story,
-    /// The number of steps that are played; the others were taken back.
+    /// Number of steps played; the rest is undone.
     pub(super) now: usize,
-    /// Solved tables for computers.
+    /// Solved tables for the computer players.
     shelf: Arc<Shelf>,
-    /// Is the board turned around?
+    /// Whether the board is flipped.
     pub(super) flip: bool,
 }
 
 impl Drop for PlaySession {
-    /// Stops computers that think about an abandoned game.
+    /// Stops computers that are thinking about an abandoned game.
     fn drop(&mut self) {
         self.hurry();
     }
@@ -161,7 +161,7 @@ impl PlaySession {
         PlaySession { players, thinking: None, hint: None, venue, story, now, shelf, flip: false }
     }
 
-    /// Plays what was played before, whoever did.
+    /// Plays earlier turns again, whoever played them.
     pub(super) fn play_again(&mut self, played: &[RecordedAct]) -> anyhow::Result<()> {
         for (number, act) in (1..).zip(played) {
             let done = match act {
@@ -175,30 +175,30 @@ impl PlaySession {
         Ok(())
     }
 
-    /// The game as it stands.
+    /// The current game.
     pub(super) fn game(&self) -> &dyn AnyGame {
         self.story.game(self.now)
     }
 
-    /// The facts of the game.
+    /// Static facts of the game.
     pub(super) fn info(&self) -> &'static GameInfo {
         self.story.kind().info
     }
 
-    /// The seats, beginning with the one that moved first.
+    /// The seats, beginning with the first mover.
     pub(super) fn seats_in_turn(&self) -> Vec<Seat> {
         let mut seats: Vec<Seat> = self.players.seats().collect();
         seats.sort_by_key(|&seat| self.place_in_round(seat));
         seats
     }
 
-    /// Every step that is played, the first at the beginning.
+    /// All steps played.
     pub(super) fn steps(&self) -> &[Step] {
         &self.story.steps()[..self.now]
     }
 
-    /// Every step as it is shown. Where all order at once every one is a round. Else a round ends when a turn comes to a seat
-    /// before the one that moved last.
+    /// All steps as they are displayed. In simultaneous games each step is a round. Otherwise a round ends
+    /// when the turn passes to a seat before that of the last mover.
     pub(super) fn shown_steps(&self) -> Vec<ShownStep<'_>> {
         let resigned = self.resigned().is_some();
         let mut shown: Vec<ShownStep<'_>> = Vec::new();
@@ -217,7 +217,7 @@ impl PlaySession {
         shown
     }
 
-    /// The places on the board that the last step was about; none if its orders stay secret.
+    /// The spots of the last step; empty if its orders stay secret.
     pub(super) fn touched(&self) -> Vec<Spot> {
         self.now.checked_sub(1).map_or(Vec::new(), |last| self.story.touched(last))
     }
@@ -236,7 +236,7 @@ impl PlaySession {
         }
     }
 
-    /// Current notes of the computers, a sentence each.
+    /// Current notes of the computers, one sentence each.
     pub(super) fn notes(&self) -> Vec<String> {
         let note = |player: &SeatControl| match player {
             SeatControl::Computer { name, mind } => mind.as_ref()?.note().map(|note| {
@@ -253,12 +253,12 @@ impl PlaySession {
         notes
     }
 
-    /// The seats that persons play.
+    /// The seats of persons.
     pub(super) fn persons(&self) -> impl Iterator<Item = Seat> {
         self.players.iter().filter(|(_, player)| matches!(player, SeatControl::Person)).map(|(seat, _)| seat)
     }
 
-    /// The person whose order is asked for now.
+    /// The person whose order is requested now.
     pub(super) fn asked(&self) -> Option<Seat> {
         self.due().find(|&seat| self.is_person(seat))
     }
@@ -268,7 +268,7 @@ impl PlaySession {
         self.due().find(|&seat| matches!(self.players.get(seat), Some(SeatControl::Computer { .. })))
     }
 
-    /// The seats that owe an order and haven't given it.
+    /// The seats whose orders are missing.
     pub(super) fn due(&self) -> impl Iterator<Item = Seat> {
         match &self.venue {
             Venue::Here(own) => own.table.awaited().iter(),
@@ -276,7 +276,7 @@ impl PlaySession {
         }
     }
 
-    /// The seats that owe an order in this turn, whether it is in or not.
+    /// The seats that owe an order in this turn, whether it was given or not.
     fn all_due(&self) -> Seats {
         match &self.venue {
             Venue::Here(own) => own.table.due(),
@@ -294,22 +294,22 @@ impl PlaySession {
         self.seats_in().iter().filter(|&seat| self.is_person(seat)).collect()
     }
 
-    /// Does this seat no longer take part in a game that goes on?
+    /// Whether this seat is out of a game that goes on.
     pub(super) fn is_out(&self, seat: Seat) -> bool {
         self.info().simultaneous && self.has_begun() && !self.is_over() && !self.all_due().contains(seat)
     }
 
-    /// Do several persons at this terminal order in secret from each other now?
+    /// Whether several persons at this terminal enter secret orders now.
     pub(super) fn hides_entries(&self) -> bool {
         self.info().simultaneous && self.persons().filter(|&seat| self.all_due().contains(seat)).count() > 1
     }
 
-    /// The legal orders of the person who is asked.
+    /// The current player's legal orders.
     pub(super) fn orders(&self) -> Listing<String> {
         self.asked().map_or(Listing::All(Vec::new()), |seat| self.game().orders(seat))
     }
 
-    /// Viewer when all players at the terminal look: the only person, else the public.
+    /// The viewer when all players at the terminal look: the only person, otherwise the public.
     pub(super) fn watching(&self) -> Viewer {
         let mut persons = self.persons();
         match (persons.next(), persons.next()) {
@@ -318,7 +318,8 @@ impl PlaySession {
         }
     }
 
-    /// The board as those at the terminal may see it: the only person's view, else that of the person who is asked.
+    /// The board as the persons at the terminal may see it: the only person's view, otherwise that of the
+    /// current player.
     pub(super) fn scene(&self) -> Scene {
         let viewer = match (self.watching(), self.asked()) {
             (Viewer::Public, Some(asked)) => Viewer::Seat(asked),
@@ -334,7 +335,7 @@ impl PlaySession {
         self.info().simultaneous.then(|| (self.story.game(at), shown))
     }
 
-    /// The text of the position; a sentence in place of it while the game keeps secrets that are in the text.
+    /// The text of the position, or a sentence while it contains secrets.
     pub(super) fn position_words(&self) -> String {
         if self.game().has_secrets() && !self.is_over() {
             text!(
@@ -348,7 +349,7 @@ impl PlaySession {
         }
     }
 
-    /// Takes an order; when every seat's is in, plays them. Nothing changes if it is refused.
+    /// Enters an order; plays the turn once all orders are in. A rejected order changes nothing.
     pub(super) fn enter(&mut self, seat: Seat, text: &str) -> Result<Entered, Refusal> {
         let before = self.now;
         let Venue::Here(own) = &mut self.venue else { return Ok(self.send_order(text)) };
@@ -367,8 +368,8 @@ impl PlaySession {
         Ok(if self.now > before { Entered::Played } else { Entered::Waiting })
     }
 
-    /// This seat gives up. If the game can go on without it, it does, and the orders that wait go on waiting; else the seat is
-    /// last and the others share the first place.
+    /// Resigns for this seat. If the game can go on without it, it does, and waiting orders stay; otherwise
+    /// the seat is last and the others share first place.
     pub(super) fn resign(&mut self, seat: Seat) {
         self.interrupt();
         if self.server().is_some() {
@@ -387,11 +388,11 @@ impl PlaySession {
         self.forget_ahead();
     }
 
-    /// Gives the table a command and hears what was played.
+    /// Applies a command to the table and adds the played steps.
     fn tell(&mut self, command: Command) -> Result<(), Refusal> {
         let Venue::Here(own) = &mut self.venue else { return Ok(()) };
         own.table.apply(Time::default(), command)?;
-        // This game is stored as a record only.
+        // The log isn't needed: games are stored as records.
         own.table.take_unsaved();
         if own.table.steps() > self.now {
             self.story.truncate(self.now);
@@ -409,7 +410,7 @@ impl PlaySession {
         }
     }
 
-    /// The game as a record; a sentence if it is secret until the end.
+    /// The game as a record, or a sentence if it is secret until the end.
     pub(super) fn record(&self) -> Result<Record, String> {
         let Venue::Here(own) = &self.venue else {
             return Err(text!(
@@ -436,7 +437,7 @@ impl PlaySession {
         Ok(record)
     }
 
-    /// Lets a computer think about a hint for the person who is asked; a sentence if it can't.
+    /// Starts a search for a hint for the current player, or returns a sentence if that is impossible.
     pub(super) fn ask_for_hint(&mut self) -> Result<(), String> {
         if self.server().is_some() {
             return Err(text!(
@@ -466,23 +467,23 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Is a hint being thought about?
+    /// Whether a search for a hint is running.
     pub(super) fn has_hint(&self) -> bool {
         self.hint.is_some()
     }
 
-    /// The hint, if it is there.
+    /// The hint, once its search has finished.
     pub(super) fn take_hint(&mut self) -> Option<String> {
         self.hint.take_if(|hint| hint.is_done()).map(HintSearch::words)
     }
 
-    /// The hint, however long it takes.
+    /// Waits for the search to finish and returns the hint, if one is running.
     pub(super) fn wait_for_hint(&mut self) -> Option<String> {
         self.hint.take().map(HintSearch::words)
     }
 
-    /// Goes back to the last position in which a person was to move. Says how many steps that were, 0 if only orders that
-    /// waited were dropped; `None` if there is no way back.
+    /// Undoes steps up to the last position in which a person was to move. Returns their number, 0 if only
+    /// waiting orders were dropped; `None` if there is nothing to undo.
     pub(super) fn undo(&mut self) -> Option<usize> {
         if !self.persons_in().is_empty() {
             return Some(self.go(self.now));
@@ -491,8 +492,8 @@ impl PlaySession {
         Some(self.go(back))
     }
 
-    /// Plays again what was taken back, up to the next position in which a person is to move. Says how many steps that
-    /// were; `None` if nothing was taken back.
+    /// Redoes undone steps up to the next position in which a person is to move. Returns their number; `None`
+    /// if nothing was undone.
     pub(super) fn redo(&mut self) -> Option<usize> {
         let last = self.story.len();
         if self.now == last {
@@ -502,14 +503,14 @@ impl PlaySession {
         Some(self.go(on))
     }
 
-    /// Begins again from the first position with the same players.
+    /// Starts over with the same players.
     pub(super) fn restart(&mut self) {
         self.go(0);
         self.story.truncate(0);
         self.forget_ahead();
     }
 
-    /// Is it over, with or without a result?
+    /// Whether the game is over, with or without a result.
     pub(super) fn is_over(&self) -> bool {
         match &self.venue {
             Venue::Here(_) => self.outcome().is_some(),
@@ -517,12 +518,12 @@ impl PlaySession {
         }
     }
 
-    /// Have all seats been taken?
+    /// Whether all seats have been taken.
     pub(super) fn has_begun(&self) -> bool {
         self.server().is_none_or(|table| table.view.status != Status::Gathering)
     }
 
-    /// Does the person at this terminal, if there is only one, sit where the board is drawn at the top?
+    /// Whether the only person at this terminal has their home at the top of the board.
     pub(super) fn sits_at_the_top(&self) -> bool {
         match self.watching() {
             Viewer::Seat(seat) => board::is_at_the_top(&self.game().scene(Viewer::Public), seat),
@@ -530,13 +531,13 @@ impl PlaySession {
         }
     }
 
-    /// Has it begun, and not ended?
+    /// Whether the game has begun and isn't over.
     pub(super) fn is_going_on(&self) -> bool {
         let watches = self.server().is_some_and(|table| table.seat().is_none());
         (self.now > 0 || !self.persons_in().is_empty()) && !self.is_over() && !watches
     }
 
-    /// How it ended, if it has.
+    /// The outcome of the game, if it is over.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         let ending = match &self.venue {
             Venue::Here(own) => own.table.ending(),
@@ -544,12 +545,12 @@ impl PlaySession {
         };
         let places = ending?.places.as_deref()?;
         let places = PerSeat::from_fn(places.len(), |seat| places[seat.index()]);
-        // A game without clocks and offers that its rules haven't ended was resigned.
+        // A local game has no clocks and offers, so if its rules haven't ended it, a player has resigned.
         let reason = self.game().outcome().map_or(RESIGNED, |outcome| outcome.reason);
         Some(Outcome { places, reason })
     }
 
-    /// How it ended, in a sentence.
+    /// The result in a sentence.
     pub(super) fn result_words(&self) -> Option<String> {
         let info = self.info();
         if let Some(table) = self.server() {
@@ -580,7 +581,7 @@ impl PlaySession {
         })
     }
 
-    /// The seat that ended the game by giving it up.
+    /// The seat whose resignation ended the game.
     fn resigned(&self) -> Option<Seat> {
         match &self.venue {
             Venue::Here(own) => own.table.ending()?.by,
@@ -597,20 +598,21 @@ impl PlaySession {
         self.persons().any(|seat| acting.contains(seat))
     }
 
-    /// Goes back or forth to where the game was after so many steps, and drops the orders that wait.
+    /// Undoes or redoes to this number of steps, and drops waiting orders.
     fn go(&mut self, to: usize) -> usize {
         self.interrupt();
         let Venue::Here(own) = &mut self.venue else { return 0 };
         let all = own.ahead.take().unwrap_or_else(|| own.table.clone());
         own.table = all.clone();
-        // Refused where a resignation has ended the game: that is no step of the table, which has been there all along.
+        // Fails after a resignation that has ended the game: it isn't a step of the table, which is already
+        // there.
         let _ = own.table.apply(Time::default(), Command::TakeBack { steps: to });
         own.ahead = (to < self.story.len()).then_some(all);
         self.hint = None;
         std::mem::replace(&mut self.now, to).abs_diff(to)
     }
 
-    /// The first mover is 0, who sits next to him 1.
+    /// Position of a seat in the round: 0 for the first mover, 1 for the next seat, and so on.
     fn place_in_round(&self, seat: Seat) -> usize {
         let first = self.story.start().to_act().iter().next().map_or(0, Seat::index);
         let seats = self.players.len().max(1);

@@ -1,4 +1,4 @@
-//! Beside the board: who plays, what was played, what the pieces are.
+//! The area beside the board: players, moves, legend.
 
 use botyard_core::Seat;
 use ratatui::Frame;
@@ -14,10 +14,10 @@ use super::squares::piece_style;
 use super::text::{clipped, width, wrap};
 use crate::lang::{label, legend, text};
 
-/// From so many seats on they stand in two columns.
+/// Number of seats from which they are shown in two columns.
 const CROWD: usize = 5;
 
-/// The narrowest of two columns of seats.
+/// Minimum width of a column of seats.
 const COLUMN: usize = 14;
 
 pub(super) fn draw(app: &mut App, frame: &mut Frame, area: Rect) {
@@ -30,7 +30,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame, area: Rect) {
     let notes = notes.iter().flat_map(|note| wrap(note, area.width.into()));
     lines.extend(notes.map(|line| Line::from(line).dim()));
     let rows = move_lines(&app.session, area.width.into());
-    // The moves go on below the players, who give way if the list would have no room at all.
+    // The moves are below the players, which shrink if there would be no room for the list.
     let room = usize::from(area.height);
     if lines.len() + 4 <= room {
         lines.push(Line::default());
@@ -50,7 +50,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame, area: Rect) {
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// The orders that are revealed, the word of the moment pointed out.
+/// Draws the revealed orders, with the word of the current moment highlighted.
 pub(super) fn draw_orders(reveal: &Reveal, session: &PlaySession, frame: &mut Frame, area: Rect) {
     let mut lines = Vec::new();
     for (seat, words) in reveal.orders() {
@@ -66,7 +66,7 @@ pub(super) fn draw_orders(reveal: &Reveal, session: &PlaySession, frame: &mut Fr
 
 /// Draws the legend at the bottom of the side if there is room for the moves; returns the area that is left.
 fn draw_legend(session: &PlaySession, frame: &mut Frame, area: Rect) -> Rect {
-    // The seats, a heading and a few moves, of which more seats make more.
+    // Room for the seats, a heading and a few moves, the more the more seats there are.
     let moves = 7 + session.seats_in_turn().len();
     let lines: Vec<Line> = legend(&session.scene(), ["▮", "▸ ▴", "┊"])
         .into_iter()
@@ -81,7 +81,8 @@ fn draw_legend(session: &PlaySession, frame: &mut Frame, area: Rect) -> Rect {
     Rect { height: area.height - height - 1, ..area }
 }
 
-/// Each seat with who plays it and whether his orders are in, never which; many seats in two columns.
+/// The seats with their players and whether their orders are in, never which; in two columns if there are
+/// many.
 fn player_lines(session: &PlaySession, most: usize) -> Vec<Line<'static>> {
     let seats = session.seats_in_turn();
     if seats.len() < CROWD || most < 2 * COLUMN {
@@ -140,7 +141,8 @@ fn seat_words(shown: &ShownStep<'_>, seat: Seat) -> Option<String> {
     order.or_else(|| (shown.step.retired == Some(seat)).then(|| gave_up.to_owned()))
 }
 
-/// The moves with their numbers, a heading first: two players side by side if there is room, more below each other.
+/// The moves with their numbers and a heading: two players side by side if there is room, more below each
+/// other.
 fn move_lines(session: &PlaySession, most: usize) -> Vec<Line<'static>> {
     let (seats, steps) = (session.seats_in_turn(), session.shown_steps());
     let is_secret = |shown: &ShownStep<'_>| shown.step.orders.is_empty() && shown.step.retired.is_none();

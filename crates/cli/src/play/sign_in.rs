@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-/// The variable with the password of an account.
+/// Environment variable with the password of an account.
 const PASSWORD: &str = "BOTYARD_PASSWORD";
 
 /// The file in the data folder.
@@ -32,14 +32,15 @@ impl KeptSession {
     }
 }
 
-/// Sessions by the address of the server, in a file that only its owner may read. Without a folder they are forgotten.
+/// Stored sessions by server address, in a file that only its owner may read. Without a folder nothing is
+/// stored.
 pub(crate) struct KnownServers {
     file: Option<PathBuf>,
     logins: BTreeMap<String, KeptSession>,
 }
 
 impl KnownServers {
-    /// Those of a data folder.
+    /// Opens the sessions of a data folder.
     pub(crate) fn open(folder: Option<&Path>) -> KnownServers {
         let file = folder.map(|folder| folder.join(FILE));
         // An unreadable session is replaced by a new one.
@@ -89,7 +90,7 @@ impl KnownServers {
     }
 }
 
-/// The password of an account: from the environment, or typed unseen.
+/// Returns the password of an account: from the environment, or typed without echo.
 pub(crate) fn password_for(name: &str) -> Result<String, Failure> {
     if let Ok(password) = std::env::var(PASSWORD)
         && !password.is_empty()
@@ -137,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sessions_are_kept_for_their_owner_alone() {
+    fn stored_sessions_are_readable_by_their_owner_only() {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("botyard");
         let login = KeptSession { name: "Ann".to_owned(), token: "bys_1".to_owned() };

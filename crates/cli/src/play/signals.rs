@@ -1,4 +1,4 @@
-//! Signals that a program with a screen has to know of: those that end it, and those that stop it and let it go on.
+//! Signals that matter to a program with a screen: termination, stop and continue.
 
 #[cfg(unix)]
 pub(super) use unix::{Signals, stop};
@@ -18,15 +18,15 @@ mod unix {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::{flag, low_level};
 
-    /// How often it is looked whether a signal still waits to be obeyed.
+    /// Interval of the checks for a pending signal.
     const LOOK: Duration = Duration::from_millis(500);
 
-    /// A signal that waits for so many looks is obeyed without the screen.
+    /// Number of checks after which a pending signal takes effect without the screen.
     const PATIENCE: u32 = 4;
 
-    /// Signals are kept until they are asked for.
+    /// Handle to the caught signals, which are pending until they are taken.
     pub(crate) struct Signals {
-        /// The signal that ends the program; 0 for none.
+        /// The termination signal; 0 for none.
         end: Arc<AtomicUsize>,
         stop: Arc<AtomicBool>,
         went_on: Arc<AtomicBool>,
@@ -34,7 +34,7 @@ mod unix {
     }
 
     impl Signals {
-        /// Catches them from now on.
+        /// Starts catching signals.
         pub(crate) fn catch() -> io::Result<Signals> {
             let (end, stop, went_on) = (Arc::default(), Arc::default(), Arc::default());
             let mut signals = Signals { end, stop, went_on, registered: Vec::new() };
@@ -51,22 +51,22 @@ mod unix {
             Ok(signals)
         }
 
-        /// The signal that ends the program, if one came.
+        /// The termination signal, if one was received.
         pub(crate) fn end(&self) -> Option<i32> {
             i32::try_from(self.end.load(Ordering::Relaxed)).ok().filter(|signal| *signal != 0)
         }
 
-        /// Was it asked to stop?
+        /// Takes a pending stop signal; returns whether there was one.
         pub(crate) fn take_stop(&self) -> bool {
             self.stop.swap(false, Ordering::Relaxed)
         }
 
-        /// Has it been stopped and goes on?
+        /// Takes a pending continue signal; returns whether there was one.
         pub(crate) fn take_went_on(&self) -> bool {
             self.went_on.swap(false, Ordering::Relaxed)
         }
 
-        /// Lets the signal that came do what it does to other programs.
+        /// Lets the termination signal take its default effect.
         pub(crate) fn obey(&self) {
             if let Some(signal) = self.end() {
                 let _ = low_level::emulate_default_handler(signal);
@@ -82,7 +82,8 @@ mod unix {
         }
     }
 
-    /// Obeys a signal for which the screen doesn't end: the terminal is gone, and reading it returns nothing for ever (crossterm).
+    /// Takes effect if the screen doesn't react to the signal: if the terminal is gone, reading it returns
+    /// nothing forever (crossterm).
     fn obey_at_last(end: &Weak<AtomicUsize>) {
         let mut looks = 0;
         while let Some(signal) = end.upgrade().map(|end| end.load(Ordering::Relaxed)) {
@@ -94,7 +95,7 @@ mod unix {
         }
     }
 
-    /// Stops the program until it is told to go on.
+    /// Stops the program until it is continued.
     pub(crate) fn stop() {
         let _ = low_level::emulate_default_handler(SIGTSTP);
     }
@@ -104,7 +105,7 @@ mod unix {
 mod elsewhere {
     use std::io;
 
-    /// There are none.
+    /// Platforms without signals.
     pub(crate) struct Signals;
 
     impl Signals {

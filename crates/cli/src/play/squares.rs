@@ -1,4 +1,4 @@
-//! A scene in colours: squares large enough for the screen, and which place is under the mouse.
+//! A scene in colours, with squares as large as the screen allows, and the spot at a screen position.
 
 use botyard_core::scene::{Cell, Facing, Figure, Scene, Spot, Tint, Tray};
 use botyard_core::{GameInfo, MAX_SEATS, Seat};
@@ -11,18 +11,18 @@ use super::trays;
 use crate::board::{self, Barrier};
 use crate::lang::{self, text};
 
-/// Widths and heights of a square, the most pleasant first.
+/// Widths and heights of a square, best first.
 const SIZES: [(u16, u16); 4] = [(11, 5), (7, 3), (5, 1), SMALLEST];
 const SMALLEST: (u16, u16) = (3, 1);
 
-/// The room for the numbers of the rows.
+/// Width of the row labels.
 const LABELS: u16 = 3;
 
-/// The room that a tray needs after its name.
+/// Minimum width of a tray after its name.
 const TRAY: u16 = 10;
 
-/// The squares have colours of their own, so that they look the same on dark and light terminals: middle tones, on which
-/// white and black pieces both stand out.
+/// The squares have fixed colours, so that they look the same on dark and light terminals: medium tones on
+/// which both white and black pieces stand out.
 const LIGHT: Color = Color::Indexed(108);
 const DARK: Color = Color::Indexed(65);
 const PLAYED: [Color; 2] = [Color::Indexed(179), Color::Indexed(136)];
@@ -33,7 +33,7 @@ const GOAL: Color = Color::Indexed(252);
 const WALL: Color = Color::Indexed(131);
 const ARROW: Color = Color::Indexed(208);
 
-/// The writing and the ground of each seat's pieces.
+/// Foreground and background of each seat's pieces.
 const PIECES: [(u8, u8); MAX_SEATS] =
     [(16, 231), (231, 16), (231, 124), (231, 19), (16, 220), (231, 90), (16, 51), (16, 213)];
 const NOBODYS: (u8, u8) = (16, 208);
@@ -62,7 +62,7 @@ pub(super) struct SquareLayout<'a> {
 }
 
 impl<'a> SquareLayout<'a> {
-    /// The most pleasant size whose width and height fit.
+    /// Chooses the best size that fits.
     pub(super) fn new(
         scene: &'a Scene,
         info: &'a GameInfo,
@@ -74,7 +74,7 @@ impl<'a> SquareLayout<'a> {
         plans.find(|plan| fits(plan.area.width, plan.area.height))
     }
 
-    /// The smallest size, without room for the names of the homes.
+    /// Chooses the smallest size, without room for the names of the homes.
     pub(super) fn smallest(scene: &'a Scene, info: &'a GameInfo, flip: bool) -> SquareLayout<'a> {
         let mut plan = SquareLayout::of(scene, info, flip, even(scene, SMALLEST));
         plan.area.width = least_size(scene, info).0;
@@ -88,19 +88,19 @@ impl<'a> SquareLayout<'a> {
         SquareLayout { scene, info, flip, square, area: Rect { x: 0, y: 0, width: width + names, height } }
     }
 
-    /// Moves the upper left corner.
+    /// Moves the layout to this upper left corner.
     pub(super) fn at(mut self, x: u16, y: u16) -> SquareLayout<'a> {
         self.area.x = x;
         self.area.y = y;
         self
     }
 
-    /// All that it takes.
+    /// The area of the whole layout.
     pub(super) fn area(&self) -> Rect {
         self.area
     }
 
-    /// Every place that can be touched, with its area.
+    /// All spots that can be touched, with their areas.
     pub(super) fn places(&self) -> Vec<(Rect, Spot)> {
         let cells = self.cells().map(|(area, cell)| (area, Spot::Cell(cell)));
         let figures = self.tray_places().into_iter().flat_map(|((x, y), tray)| {
@@ -142,7 +142,7 @@ impl<'a> SquareLayout<'a> {
         }
     }
 
-    /// The room between squares, if anything can lie there.
+    /// Width of the gap between squares, if there can be barriers.
     fn gap(&self) -> u16 {
         gap(self.scene)
     }
@@ -157,7 +157,7 @@ impl<'a> SquareLayout<'a> {
         board_width(self.scene, self.square.0)
     }
 
-    /// The squares and what lies between them, without labels.
+    /// The area of the squares and the gaps between them, without labels.
     fn board(&self) -> Rect {
         let ((_, height), gap) = (self.square, self.gap());
         Rect {
@@ -168,7 +168,7 @@ impl<'a> SquareLayout<'a> {
         }
     }
 
-    /// The goals with their areas.
+    /// The goals, with their areas.
     fn goal_lines(&self) -> Vec<(Rect, Seat)> {
         let board = self.board();
         let (above, below) = board::goals(self.scene, self.flip);
@@ -195,7 +195,7 @@ impl<'a> SquareLayout<'a> {
         }
     }
 
-    /// Walls, arrows and the seam, in the room between the squares.
+    /// Draws walls, arrows and the seam in the gaps between the squares.
     fn draw_barriers(&self, buffer: &mut Buffer) {
         let last_column = board::columns(self.scene, self.flip).last().copied();
         let first_column = board::columns(self.scene, self.flip).first().copied();
@@ -212,7 +212,7 @@ impl<'a> SquareLayout<'a> {
                 let room = Rect { y: area.bottom(), height: 1, ..area };
                 draw_barrier(board::barrier(self.scene, cell, below, Facing::Down), room, buffer);
             }
-            // Both ends of a row show the same piece of the seam.
+            // The seam is drawn at both ends of a row.
             if let (true, Some(first), Some(last)) = (self.scene.seam, first_column, last_column)
                 && (cell.column == first || cell.column == last)
             {
@@ -244,7 +244,7 @@ impl<'a> SquareLayout<'a> {
         })
     }
 
-    /// The trays, each with its upper left corner.
+    /// The trays, with their upper left corners.
     fn tray_places(&self) -> Vec<((u16, u16), &'a Tray)> {
         let (above, below) = trays::rows(self.scene, self.info, self.flip, self.board_width());
         let goal = u16::from(board::goals(self.scene, self.flip).1.is_some());
@@ -333,7 +333,7 @@ impl<'a> SquareLayout<'a> {
         buffer.set_style(chip.intersection(buffer.area), style);
         let text_x = area.x + area.width.saturating_sub(cells(&text)) / 2;
         write(buffer, text_x, area.y + area.height / 2, &text, style);
-        // The room around a piece shows where it looks, unless walls and arrows say more.
+        // The space around a piece shows its facing, unless it is needed for walls and arrows.
         if area.height > 1
             && (self.gap() == 0 || self.scene.facing_matters)
             && let Some(facing) = facing
@@ -357,7 +357,7 @@ pub(super) fn piece_style(seat: Option<Seat>) -> Style {
     Style::new().fg(Color::Indexed(ink)).bg(Color::Indexed(ground)).add_modifier(Modifier::BOLD)
 }
 
-/// The colours of a figure: its own on its owner's ground.
+/// The colours of a figure: its tint on its owner's background.
 fn figure_style(figure: &Figure) -> Style {
     let style = piece_style(figure.seat);
     let is_dark = style.fg == Some(Color::Indexed(231));
@@ -374,7 +374,7 @@ fn figure_style(figure: &Figure) -> Style {
     style.fg(Color::Indexed(ink))
 }
 
-/// Writes into a line, as far as it goes.
+/// Writes a text into a line, truncated at the edge.
 pub(super) fn write(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
     let area = buffer.area;
     if area.contains(Position::new(x, y)) {
@@ -382,7 +382,7 @@ pub(super) fn write(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Styl
     }
 }
 
-/// The width and height that a screen must have for the board and the trays.
+/// Minimum size of a screen for the board and the trays.
 pub(super) fn least_size(scene: &Scene, info: &GameInfo) -> (u16, u16) {
     let (width, height) = board_size(scene, info, even(scene, SMALLEST));
     let trays = scene.trays.iter().map(|tray| LABELS + cells(&lang::tray_name(tray, info)) + TRAY);
@@ -400,9 +400,9 @@ fn board_width(scene: &Scene, square: u16) -> u16 {
     u16::from(scene.columns) * (square + gap(scene)) + gap(scene)
 }
 
-/// A size in whose middle the glyphs of the scene can stand: glyphs of two signs want an even width.
+/// Adjusts a size so that glyphs can be centred: glyphs of two characters need an even width.
 fn even(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
-    // A sign for the facing never collides with a centred one, and the board should keep its size.
+    // The sign of the facing never overlaps a centred glyph, so the size of the board needn't change.
     if scene.facing_matters {
         return (width, height);
     }
@@ -458,7 +458,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_seat_has_a_ground_of_its_own_and_writing_that_stands_out_from_it() {
+    fn every_seat_has_a_distinct_background_and_a_contrasting_foreground() {
         for (index, (ink, ground)) in PIECES.iter().enumerate() {
             assert!(PIECES[..index].iter().all(|(_, other)| other != ground), "{ground} is there twice");
             assert!([16, 231].contains(ink) && ink != ground);

@@ -1,4 +1,4 @@
-//! The terminal as a screen: taken over, given back whatever ends the program, and listened to.
+//! The terminal in full-screen mode: set-up, restoration however the program ends, and input.
 
 use std::io::{self, Stdout, stdout};
 use std::sync::Once;
@@ -28,17 +28,17 @@ use super::session::PlaySession;
 use super::signals::{self, Signals};
 use crate::tty;
 
-/// How often what isn't done by the person is looked at.
+/// Interval at which changes without input are drawn.
 const REFRESH: Duration = Duration::from_millis(500);
 
-/// How often the server is listened to.
+/// Interval at which the server's news is polled.
 const LISTEN: Duration = Duration::from_millis(60);
 
-/// How often it is looked whether a signal came.
+/// Interval at which signals are polled.
 const LOOK_UP: Duration = Duration::from_millis(100);
 
-/// Plays on the whole screen until the person leaves; what is to be said after that, if anything. The link is that to the server
-/// at which it is played.
+/// Plays in full-screen mode until the player leaves; returns a message to print afterwards. `link` is the
+/// connection to the server of the game, if there is one.
 pub(super) fn play(
     session: PlaySession,
     keeper: RecordKeeper,
@@ -48,7 +48,7 @@ pub(super) fn play(
     let mut app = App::new(session);
     app.keeper = keeper;
     let mut goes_on_at: Option<Instant> = None;
-    // Between keys and news only clocks change.
+    // Between keys and news only the clocks change.
     let mut drawn: Option<Instant> = None;
     while !app.is_leaving {
         let is_news = link.is_some_and(|link| app.exchange(link));
@@ -87,7 +87,7 @@ pub(super) fn play(
     Ok(app.session.server().map(ServerTable::farewell).filter(|words| !words.is_empty()))
 }
 
-/// Shows the list of games until the person chooses one or leaves.
+/// Shows the start screen until the user chooses a game or leaves.
 pub(super) fn choose_game() -> io::Result<Option<PlaySetup>> {
     let mut screen = Screen::take()?;
     let mut home = StartScreen::new(botyard_catalog::GAMES);
@@ -105,29 +105,29 @@ pub(super) fn choose_game() -> io::Result<Option<PlaySetup>> {
     }
 }
 
-/// What comes from the terminal.
+/// An input of the terminal.
 pub(super) enum TerminalInput {
-    /// A key, a click, another size.
+    /// A key, a click, or a change of size.
     Event(Event),
-    /// The time is over.
+    /// The timeout expired.
     Nothing,
-    /// The program was stopped for a while: the screen has to be drawn again.
+    /// The program was stopped and continued, so the screen has to be redrawn.
     Again,
-    /// A signal says that the program has to end.
+    /// A termination signal was received.
     End,
 }
 
-/// The terminal while it is a screen; dropping it gives the terminal back as it was. If a signal was the reason, it then does
-/// what it does to other programs.
+/// The terminal in full-screen mode; dropping it restores the terminal. If a signal was the reason, the
+/// signal then takes its default effect.
 pub(super) struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     signals: Signals,
-    /// Only ASCII is drawn.
+    /// Whether only ASCII is drawn.
     is_plain: bool,
 }
 
 impl Screen {
-    /// Takes it over.
+    /// Switches to full-screen mode.
     pub(super) fn take() -> io::Result<Screen> {
         give_back_before_panicking();
         let signals = Signals::catch()?;
@@ -141,7 +141,7 @@ impl Screen {
         }
     }
 
-    /// Draws everything anew.
+    /// Redraws everything.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame)) -> io::Result<()> {
         let is_plain = self.is_plain;
         self.terminal.draw(|frame| {
@@ -153,7 +153,8 @@ impl Screen {
         Ok(())
     }
 
-    /// Waits for what comes next, no longer than this if it is said. Ctrl-Z stops the program until it is called back.
+    /// Waits for the next input, at most this long if a time is given. Ctrl-Z stops the program until it is
+    /// continued.
     pub(super) fn listen(&mut self, most: Option<Duration>) -> io::Result<TerminalInput> {
         let until = most.map(|most| Instant::now() + most);
         loop {
@@ -189,7 +190,7 @@ impl Screen {
         }
     }
 
-    /// Gives the terminal back and stops the program; when it goes on, takes it over again.
+    /// Restores the terminal and stops the program; switches back to full-screen mode when it continues.
     fn suspend(&mut self) -> io::Result<TerminalInput> {
         give_back();
         signals::stop();
@@ -199,7 +200,8 @@ impl Screen {
     fn come_back(&mut self) -> io::Result<TerminalInput> {
         self.signals.take_went_on();
         take_over()?;
-        // A new one, because clearing this one asks the terminal where its cursor is, and not every one answers.
+        // Creates a new terminal, because clearing the existing one queries the cursor position, which some
+        // terminals don't answer.
         self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         execute!(stdout(), Clear(ClearType::All))?;
         Ok(TerminalInput::Again)
@@ -208,7 +210,8 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A panic has given it back already; doing so again would put the cursor back onto the message.
+        // A panic has already restored the terminal; doing it again would move the cursor back onto the
+        // message.
         if !std::thread::panicking() {
             give_back();
             self.signals.obey();
@@ -221,13 +224,14 @@ fn take_over() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
-/// Nothing more can be done if this fails.
+/// Restores the terminal; errors can't be handled any more.
 fn give_back() {
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// Otherwise the message of a panic would vanish with the screen.
+/// Installs a panic hook that restores the terminal, because otherwise the message would vanish with the
+/// screen.
 fn give_back_before_panicking() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,8 +1,8 @@
-//! Sentences and lines.
+//! Formatting of sentences and lines.
 
 use ratatui::text::Span;
 
-/// Makes a sentence of a reason: a capital at the beginning unless it begins with a name such as `b3`, a full stop.
+/// Turns a reason into a sentence: a capital unless it begins with a name such as `b3`, and a full stop.
 pub(super) fn sentence(reason: &str) -> String {
     let reason = reason.trim();
     let first_word = reason.split_whitespace().next().unwrap_or_default();
@@ -18,13 +18,13 @@ pub(super) fn sentence(reason: &str) -> String {
     text
 }
 
-/// How many terminal cells a text takes.
+/// Width of a text in terminal cells.
 pub(super) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// Breaks a text into lines that aren't wider than `most`, at spaces where it can. Line ends of the text are kept, and the
-/// indent of a line that has to be broken is that of all its parts.
+/// Wraps a text to lines of at most `most` cells, at spaces where possible. Existing line breaks are kept,
+/// and continuation lines have the indent of their line.
 pub(super) fn wrap(text: &str, most: usize) -> Vec<String> {
     let most = most.max(1);
     text.lines().flat_map(|line| wrap_line(line.trim_end(), most)).collect()
@@ -57,7 +57,7 @@ fn wrap_line(line: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// The text if it isn't wider than `most`, else its beginning with a sign that something is missing.
+/// Truncates a text to `most` cells, with an ellipsis.
 pub(super) fn clipped(text: &str, most: usize) -> String {
     if width(text) <= most {
         return text.to_owned();
@@ -73,7 +73,7 @@ pub(super) fn clipped(text: &str, most: usize) -> String {
     short + "…"
 }
 
-/// As many words as fit into `most` cells, two spaces between them, and how many were left out.
+/// As many words as fit into `most` cells, separated by two spaces, and the number of words left out.
 pub(super) fn fitting<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> (Vec<&'a str>, usize) {
     let mut taken = 0;
     let mut left_out = 0;
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_do_not_fit_are_counted() {
+    fn words_that_dont_fit_are_counted() {
         assert_eq!(fitting(["b2b3", "c1c2", "b1a2"], 10), (vec!["b2b3", "c1c2"], 1));
         assert_eq!(fitting(["b2b3"], 2), (vec![], 1));
     }

@@ -1,4 +1,4 @@
-//! Computers that think on a thread of their own, so that the screen goes on meanwhile.
+//! Computer players thinking on threads of their own, so that the screen stays responsive.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -11,23 +11,23 @@ use botyard_engine::Stop;
 
 use super::session::{PlaySession, SeatControl};
 
-/// A computer that is thinking.
+/// A computer player that is thinking.
 pub(super) struct Thinking {
     pub(super) seat: Seat,
     stop: Stop,
-    /// Nothing comes from it; it is closed when it has decided.
+    /// Closed when the computer has decided; nothing is ever sent.
     decided: Receiver<()>,
     thread: JoinHandle<ThinkingResult>,
 }
 
-/// The computer, and its order if it has one.
+/// The computer player, with its order if it has one.
 pub(super) struct ThinkingResult {
     pub(super) mind: Box<dyn Computer>,
     pub(super) order: Option<String>,
 }
 
 impl Thinking {
-    /// Lets a computer think about its order for a seat.
+    /// Starts a search for a seat's order.
     pub(super) fn start(mut mind: Box<dyn Computer>, game: Box<dyn AnyGame>, seat: Seat) -> Thinking {
         let stop = Stop::new();
         let sign = stop.clone();
@@ -46,12 +46,12 @@ impl Thinking {
         self.stop.set();
     }
 
-    /// Has it decided?
+    /// Whether the search has finished.
     pub(super) fn is_done(&self) -> bool {
         self.thread.is_finished()
     }
 
-    /// Waits until it has decided, but no longer than this.
+    /// Waits for the decision, at most this long.
     pub(super) fn wait(&self, most: Duration) {
         let _ = self.decided.recv_timeout(most);
     }
@@ -63,8 +63,8 @@ impl Thinking {
 }
 
 impl PlaySession {
-    /// Lets a computer that owes an order begin to think, or hears its order if it has decided; one that takes no time orders
-    /// at once. A computer without an order gives up, so that the game goes on.
+    /// Lets a computer that owes an order begin to think, or takes its order if it has decided; one that
+    /// takes no time orders at once. A computer without an order resigns, so that the game goes on.
     pub(super) fn let_computer_think(&mut self) {
         let (seat, order) = match self.thinking.take() {
             Some(thinking) if thinking.is_done() => (thinking.seat, self.hear(thinking)),
@@ -88,19 +88,19 @@ impl PlaySession {
         }
     }
 
-    /// Waits until whoever thinks has decided, but no longer than this.
+    /// Waits for the decision of the thinking computer, at most this long.
     pub(super) fn wait_for_computer(&self, most: Duration) {
         if let Some(thinking) = &self.thinking {
             thinking.wait(most);
         }
     }
 
-    /// Is a computer thinking?
+    /// Whether a computer is thinking.
     pub(super) fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
-    /// Stops thinking computers so that they decide now; returns whether there were any.
+    /// Asks a thinking computer to decide now; returns whether there was one.
     pub(super) fn hurry(&self) -> bool {
         self.thinking.as_ref().inspect(|thinking| thinking.hurry()).is_some()
     }
@@ -113,7 +113,7 @@ impl PlaySession {
         }
     }
 
-    /// The order of somebody who has thought, who is then at the table again.
+    /// Takes a finished computer back to the table; returns its order.
     fn hear(&mut self, thinking: Thinking) -> Option<String> {
         let seat = thinking.seat;
         let ThinkingResult { mind: back, order } = thinking.end()?;

@@ -81,7 +81,7 @@ impl App {
             );
         }
         let name = label(self.session.info(), seat);
-        // The same place again ends a move that may end there.
+        // Touching the same spot again completes a move that may end there.
         let ends = self.chooser.touched().len() > 1 && self.chooser.touched().last() == Some(spot);
         let touch = match self.chooser.whole().filter(|_| ends) {
             Some(_) => self.chooser.finish(),

@@ -1,4 +1,4 @@
-//! Layout of the trays: a line for each of two, several in a line if there are more.
+//! Layout of the trays: two are in separate lines; of more, several share a line.
 
 use botyard_core::GameInfo;
 use botyard_core::scene::{Figure, Scene, Tray};
@@ -8,11 +8,11 @@ use super::squares::cells;
 use crate::board;
 use crate::lang::{self, text};
 
-/// The room between two trays in a line.
+/// Gap between two trays in a line.
 pub(super) const BETWEEN: u16 = 2;
 
-/// The lines of trays above the board and those below it, each from top to bottom, as wide as the board if they can be.
-/// How many lines there are doesn't depend on whether the board is turned around.
+/// The lines of trays above and below the board, each from top to bottom, as wide as the board if possible.
+/// The number of lines doesn't depend on whether the board is flipped.
 pub(super) fn rows<'a>(
     scene: &'a Scene,
     info: &GameInfo,
@@ -24,7 +24,7 @@ pub(super) fn rows<'a>(
         let alone = |trays: Vec<&'a Tray>| trays.into_iter().map(|tray| vec![tray]).collect();
         return (alone(above), alone(below));
     }
-    // Side by side they are read like a text, in the order of the seats.
+    // Side by side, the trays are in reading order by seat.
     above.reverse();
     (pack(above, info, width), pack(below, info, width))
 }
@@ -48,14 +48,14 @@ fn pack<'a>(trays: Vec<&'a Tray>, info: &GameInfo, width: u16) -> Vec<Vec<&'a Tr
     rows
 }
 
-/// How wide a tray is with its name.
+/// Width of a tray, including its name.
 pub(super) fn tray_width(tray: &Tray, info: &GameInfo) -> u16 {
     let name = cells(&lang::tray_name(tray, info)) + 2;
     let last = figures(0, 0, tray, info).last().map(|(area, _, count)| area.right() + cells(&many(*count)));
     last.unwrap_or(name + cells(text!("empty", "vacía", "pusta")))
 }
 
-/// Contents of a tray at this upper left corner: area, figure and count.
+/// Contents of a tray with this upper left corner: area, figure and count.
 pub(super) fn figures<'a>(x: u16, y: u16, tray: &'a Tray, info: &GameInfo) -> Vec<(Rect, &'a Figure, u8)> {
     let mut x = x + cells(&lang::tray_name(tray, info)) + 2;
     tray.holds
@@ -68,7 +68,7 @@ pub(super) fn figures<'a>(x: u16, y: u16, tray: &'a Tray, info: &GameInfo) -> Ve
         .collect()
 }
 
-/// `x4`; nothing for one.
+/// Formats `x4`; empty for one.
 pub(super) fn many(count: u8) -> String {
     if count == 1 { String::new() } else { format!("x{count}") }
 }

@@ -1,4 +1,4 @@
-//! Trying orders out before they are given.
+//! Trials of orders before they are given.
 
 use botyard_core::face::Refused;
 use botyard_core::{InWords, Seat};
@@ -31,8 +31,8 @@ impl App {
     }
 }
 
-/// Tries orders of the player to move, followed by guesses for the others, as in
-/// `F ^ TR | B: F F F F F`. A sentence if it can't be tried.
+/// Parses an order of the player to move, followed by assumed orders of the others, as in `F ^ TR | B: F F F
+/// F F`, and tries them. Returns a sentence if that is impossible.
 pub(super) fn try_out(session: &PlaySession, text: &str) -> Result<Reveal, String> {
     let Some(own) = session.asked() else {
         return Err(text!(
@@ -87,10 +87,10 @@ pub(super) fn try_out(session: &PlaySession, text: &str) -> Result<Reveal, Strin
     }
 }
 
-/// Can the person who is asked try anything out? Where one orders at a time, undo does as well.
+/// Whether the current player can try out orders. In sequential games, undo serves the same purpose.
 pub(super) fn has_trials(session: &PlaySession, seat: Seat) -> bool {
     let info = session.info();
-    // An example that this position can't read says nothing about trials.
+    // An example that this position can't parse says nothing about trials.
     let tried = || session.game().rehearse(seat, info.order_example, &[]);
     info.simultaneous && tried().map_or(true, |moments| moments.is_some())
 }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_beginning_is_tried_with_or_without_others() {
+    fn part_of_an_order_can_be_tried_with_or_without_others() {
         let session = ballot("ppp", "open");
         check(
             &session,
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_tried_is_said() {
+    fn an_impossible_trial_gets_a_sentence() {
         let session = ballot("ppp", "open");
         check(&session, "1 | C: x", "C: \"x\" isn't numbers from 0 to 9.");
         check(&session, "x", "\"x\" isn't numbers from 0 to 9.");

@@ -1,29 +1,29 @@
-//! Lines that are typed, or come from a script.
+//! Lines of input, typed or from a script.
 
 use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-/// A line that is longer is cut, so that nothing endless is read.
+/// Maximum length of a line in bytes; longer lines are truncated.
 const LONGEST: u64 = 4096;
 
 /// A line of input.
 pub(super) enum TypedLine {
     Line(String),
-    /// Nothing more comes.
+    /// The input has ended.
     End,
-    /// Nothing in the time that was waited.
+    /// No line within the timeout.
     Nothing,
 }
 
 /// A source of lines.
 pub(super) trait LineSource {
-    /// The next line. Where it can be heard in time, nothing if it takes longer than this.
+    /// Returns the next line, or `Nothing` after this time if the source supports timeouts.
     fn line(&mut self, most: Duration) -> io::Result<TypedLine>;
 }
 
 impl<I: BufRead> LineSource for I {
-    /// Waits as long as it takes.
+    /// Ignores the timeout.
     fn line(&mut self, _: Duration) -> io::Result<TypedLine> {
         let mut bytes = Vec::new();
         self.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
@@ -35,7 +35,7 @@ impl<I: BufRead> LineSource for I {
     }
 }
 
-/// The input, read by a thread of its own.
+/// Standard input, read by a thread of its own.
 pub(super) struct StdinLines {
     lines: Receiver<io::Result<TypedLine>>,
 }

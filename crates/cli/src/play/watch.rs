@@ -1,4 +1,4 @@
-//! A game that was played, on the whole screen.
+//! Full-screen viewer for recorded games.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -20,16 +20,16 @@ use crate::film::{FilmTurn, RecordFilm};
 use crate::lang::{label, said, spoken, text};
 use crate::records::clean;
 
-/// How long a picture stays when it plays by itself.
+/// Duration of a position in automatic replay.
 const PACE: Duration = Duration::from_millis(900);
 
-/// Lines for what happened.
+/// Number of lines for events.
 const STORY: u16 = 4;
 
-/// The narrowest list of turns that is of use.
+/// Minimum width of the list of turns.
 const SIDE: u16 = 18;
 
-/// The keys and what they do.
+/// The keys with their descriptions.
 const KEYS: [Texts; 6] = [
     Texts::new("→ next", "→ siguiente", "→ dalej"),
     Texts::new("← back", "← atrás", "← wstecz"),
@@ -39,7 +39,7 @@ const KEYS: [Texts; 6] = [
     Texts::new("f flips the board", "f gira el tablero", "f obraca planszę"),
 ];
 
-/// Shows the film until the person leaves, beginning after so many steps.
+/// Shows the film until the user leaves, starting after this number of steps.
 pub(crate) fn watch(film: &RecordFilm, steps: usize, flip: bool, lang: Lang) -> io::Result<()> {
     let mut screen = Screen::take()?;
     let mut projector = Playback::new(film, steps, flip, lang);
@@ -72,9 +72,9 @@ struct Playback<'a> {
     film: &'a RecordFilm,
     lang: Lang,
     flip: bool,
-    /// How many steps have been played.
+    /// Number of steps played.
     steps: usize,
-    /// The moments of the last of them, and which one is shown.
+    /// The moments of the last step, and the index of the one on display.
     moments: Vec<(Scene, Vec<String>)>,
     moment: usize,
     is_running: bool,
@@ -181,7 +181,7 @@ impl<'a> Playback<'a> {
         title
     }
 
-    /// Orders and events of the moment that is shown, and at the end the result.
+    /// Orders and events of the moment on display, and at the end the result.
     fn story(&self) -> Vec<String> {
         let mut story = Vec::new();
         if let Some(turn) = self.turn() {
@@ -238,7 +238,7 @@ impl<'a> Playback<'a> {
         }
     }
 
-    /// The players, and the turns around the one that is shown.
+    /// The players, and the turns around the current one.
     fn draw_side(&self, frame: &mut Frame, area: Rect) {
         let record = &self.film.record;
         let width = usize::from(area.width);
@@ -287,7 +287,7 @@ mod tests {
         projector.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
-    /// Steps and moments after each key, `r` where it runs, `.` where it ends.
+    /// Compares steps and moments after each key; `r` means automatic replay, `.` the end.
     fn check(record: &str, keys: &[KeyCode], expected: &str) {
         let film = film(record);
         let mut projector = Playback::new(&film, 0, false, Lang::En);
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_lead_through_the_turns_and_their_moments() {
+    fn keys_step_through_the_turns_and_their_moments() {
         use KeyCode::*;
         check(MOVES, &[Right, Enter, Left, End, Right, StartScreen, Left], "1/0 2/0 1/0 3/0 3/0 0/0 0/0");
         check(
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_screen_shows_what_it_can() {
+    fn a_small_screen_shows_as_much_as_fits() {
         check_screen(
             (24, 14),
             &expect![[r#"

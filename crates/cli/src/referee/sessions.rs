@@ -1,4 +1,4 @@
-//! Games that the referee keeps between requests, each with its past.
+//! Games that the referee keeps between requests, each with its history.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::joint::read_joint;
 
-/// How many games are kept at a time.
+/// Maximum number of sessions.
 pub(super) const MOST: usize = 1_000_000;
 
-/// A game with its past.
+/// A game with its history.
 pub(super) struct RefereeSession {
     start: Box<dyn AnyGame>,
     pub(super) game: Box<dyn AnyGame>,
@@ -25,7 +25,7 @@ impl RefereeSession {
         RefereeSession { start: game.clone(), game, played: Vec::new() }
     }
 
-    /// How many turns were played since it began.
+    /// Number of turns played since the start.
     pub(super) fn turns(&self) -> usize {
         self.played.len()
     }
@@ -36,7 +36,7 @@ impl RefereeSession {
         Ok(())
     }
 
-    /// Takes the last turns back.
+    /// Takes back the last turns.
     pub(super) fn undo(&mut self, turns: usize) -> Result<(), String> {
         let left = self.played.len().checked_sub(turns);
         let left = left.ok_or_else(|| format!("only {} turns were played", self.played.len()))?;
@@ -56,7 +56,7 @@ impl RefereeSession {
     }
 }
 
-/// All games that are kept, by their numbers.
+/// All sessions, by number.
 #[derive(Default)]
 pub(super) struct Sessions {
     games: HashMap<u64, RefereeSession>,
@@ -64,7 +64,7 @@ pub(super) struct Sessions {
 }
 
 impl Sessions {
-    /// Keeps a game, and says its number.
+    /// Adds a game and returns its number.
     pub(super) fn add(&mut self, game: Box<dyn AnyGame>) -> Result<u64, String> {
         if self.games.len() >= MOST {
             return Err(format!("too many sessions: the maximum is {MOST}; end some"));
@@ -82,7 +82,7 @@ impl Sessions {
         self.games.remove(&number).map(|_| ()).ok_or_else(|| format!("no such session: {number}"))
     }
 
-    /// Plays a turn in each of many games.
+    /// Plays one turn in each of many games.
     pub(super) fn steps(&mut self, batch: &BatchRequest) -> Result<Columns, String> {
         if batch.sessions.len() != batch.orders.len() {
             return Err(format!(
@@ -114,7 +114,7 @@ impl Sessions {
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(super) enum BatchOrders {
-    /// The number of a legal order in the list of the seat that is due.
+    /// Index of a legal order in the list of the seat that is due.
     Index(usize),
     /// An order of the seat that is due, or a round (`A: ... | B: ...`).
     Text(String),
@@ -130,13 +130,13 @@ pub(super) struct BatchRequest {
     verb: String,
     sessions: Vec<u64>,
     orders: Vec<BatchOrders>,
-    /// Begin games anew that are over after their turn.
+    /// Whether games that end are restarted.
     #[serde(default)]
     renew: bool,
-    /// Leave the lists of legal orders out.
+    /// Whether lists of legal orders are included.
     #[serde(default = "yes")]
     legal: bool,
-    /// Add positions.
+    /// Whether positions are included.
     #[serde(default)]
     positions: bool,
 }
@@ -175,7 +175,7 @@ impl RefereeSession {
     }
 }
 
-/// The answer to a batch: one entry a game in every list.
+/// The answer to a batch: every list has one entry per game.
 #[derive(Serialize, Default)]
 pub(super) struct Columns {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,11 +184,11 @@ pub(super) struct Columns {
     to_act: Vec<Vec<&'static str>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     legal: Vec<Option<Vec<String>>>,
-    /// Of games that are over, also if they began anew.
+    /// Outcomes of games that have ended, also if they were restarted.
     outcome: Vec<Value>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     positions: Vec<String>,
-    /// Why nothing was played; left out if everything was.
+    /// Error messages of turns that weren't played; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Option<String>>,
 }
@@ -197,7 +197,7 @@ impl Columns {
     fn add(&mut self, session: &mut RefereeSession, batch: &BatchRequest) {
         let info = session.game.info();
         let mut due = session.game.to_act();
-        // A game is over when nobody is due.
+        // A game is over when no seat is due.
         let outcome = due.is_empty().then(|| session.game.outcome()).flatten();
         self.outcome.push(crate::json::outcome(info, outcome.as_ref()));
         if outcome.is_some() && batch.renew {

@@ -1,32 +1,32 @@
-//! Arguments of `go`.
+//! Arguments of the command `go`.
 
 use std::time::Duration;
 
 use botyard_core::{GameInfo, Seat, clip};
 use botyard_engine::{Budget, Limits};
 
-/// A request to think. Whatever can't be understood is left out of it and said in `notes`: a client that sends `go` waits for
-/// an answer, not for a sentence.
+/// A request to search. Words that can't be parsed are left out and reported in `notes`, because a client
+/// that sends `go` always expects a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct GoCommand {
     depth: Option<u32>,
     nodes: Option<u64>,
     movetime: Option<Duration>,
-    /// Clocks of the first two seats, with increments.
+    /// Clocks of the first two seats, with their increments.
     clocks: [Option<Duration>; 2],
     increments: [Duration; 2],
     movestogo: Option<u32>,
     /// The seat to play, in simultaneous games.
     pub(super) seat: Option<Seat>,
-    /// Until it is told to stop.
+    /// Search until stopped.
     pub(super) infinite: bool,
-    /// On the other side's time: until `ponderhit` or `stop`.
+    /// Search on the other side's time, until `ponderhit` or `stop`.
     pub(super) ponder: bool,
-    /// The only orders to choose from; all of them if it is empty.
+    /// The orders to choose from; all of them if empty.
     pub(super) searchmoves: Vec<String>,
-    /// Count lines of play instead.
+    /// Depth of a perft, in place of a search.
     pub(super) perft: Option<u32>,
-    /// Words that were ignored, each in a sentence.
+    /// Sentences about ignored words.
     pub(super) notes: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ impl GoCommand {
         while let Some(word) = words.next() {
             let number = &mut |notes: &mut Vec<String>| -> Option<u64> {
                 let text = words.next_if(|next| !WORDS.contains(next));
-                // Clocks that have run out are sent as less than nothing.
+                // A clock that has run out is sent as a negative number.
                 let number = text.and_then(|text| text.parse::<i128>().ok());
                 if number.is_none() {
                     let not = text.map_or(String::new(), |text| format!(", not {:?}", clip(text)));
@@ -66,7 +66,7 @@ impl GoCommand {
             let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
             let time = Duration::from_millis;
             let notes = &mut go.notes;
-            // A limit that can't be read is the least one: to think for ever would be the worst answer.
+            // An unreadable limit counts as the smallest one: an infinite search would be the worst answer.
             match word {
                 "depth" => go.depth = Some(small(number(notes).unwrap_or(1))),
                 "nodes" => go.nodes = Some(number(notes).unwrap_or(1)),
@@ -76,7 +76,7 @@ impl GoCommand {
                 "winc" => go.increments[0] = time(number(notes).unwrap_or(0)),
                 "binc" => go.increments[1] = time(number(notes).unwrap_or(0)),
                 "movestogo" => go.movestogo = number(notes).map(small),
-                // A win with the nth own move is 2n - 1 plies away.
+                // A win with the nth own move takes 2n - 1 plies.
                 "mate" => {
                     let moves = small(number(notes).unwrap_or(1));
                     go.depth = Some(moves.saturating_mul(2).saturating_sub(1).max(1));
@@ -100,9 +100,9 @@ impl GoCommand {
         go
     }
 
-    /// Limits of this seat's search, if a message takes `overhead` longer than the usual time to arrive.
+    /// Limits of this seat's search, if messages take `overhead` longer than the usual time.
     pub(super) fn limits(&self, seat: Seat, overhead: Duration) -> Limits {
-        // A seat without a clock beside one with a clock has no time left.
+        // If the other seat has a clock, a seat without one has no time left.
         let is_timed = self.clocks.iter().any(Option::is_some);
         let clock = self.clocks.get(seat.index()).copied().flatten().or(is_timed.then_some(Duration::ZERO));
         let increment = self.increments.get(seat.index()).copied().unwrap_or_default();
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cant_be_meant_is_ignored_with_a_sentence() {
+    fn invalid_arguments_are_ignored_with_a_sentence() {
         assert_eq!(go("depth").notes, ["depth needs a number"]);
         assert_eq!(go("depth infinite").notes, ["depth needs a number"]);
         assert!(go("depth infinite").infinite);

@@ -1,4 +1,4 @@
-//! Thinking on a thread.
+//! Searches on a thread of their own.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -24,28 +24,28 @@ pub(super) struct SearchTask {
     pub(super) game: Box<dyn AnyGame>,
     pub(super) seat: Seat,
     pub(super) limits: Limits,
-    /// The answer waits for `stop`.
+    /// Whether the answer waits for `stop`.
     pub(super) infinite: bool,
-    /// The answer waits for `ponderhit` or `stop`, and the time limit applies when the first of them has come.
+    /// Whether the answer waits for `ponderhit` or `stop`; the time limit applies from `ponderhit` on.
     pub(super) ponder: bool,
 }
 
-/// Something that is being done on a thread.
+/// A job that is running on a thread.
 pub(super) struct UciJob {
     stop: Stop,
-    /// An answer that has to wait is given when this is gone.
+    /// Dropping it releases an answer that has to wait.
     until: Option<Sender<()>>,
     started: Instant,
-    /// For a job that ponders: the time that it has in all, if that is limited, once `ponderhit` has come.
+    /// Total time of a pondering job after `ponderhit`, if it is limited.
     ponders: Option<Option<Duration>>,
-    /// When it is told to stop.
+    /// Time at which the job is stopped.
     deadline: Option<Instant>,
-    /// Does it end by itself?
+    /// Whether it ends by itself.
     bounded: bool,
     thread: JoinHandle<Option<UciPlayer>>,
 }
 
-/// Tells the engine that a job has ended, also one that panicked.
+/// Tells the engine that a job has ended, even by a panic.
 struct Bell(Sender<UciInput>);
 
 impl Drop for Bell {
@@ -55,7 +55,7 @@ impl Drop for Bell {
 }
 
 impl UciJob {
-    /// Thinks and says what it finds.
+    /// Searches and prints the result.
     pub(super) fn think(mut mind: UciPlayer, task: SearchTask, out: Out, ended: Sender<UciInput>) -> UciJob {
         let SearchTask { game, seat, limits, infinite, ponder } = task;
         let time = limits.time.filter(|_| ponder).map(|time| time.enough);
@@ -67,7 +67,7 @@ impl UciJob {
                 }
             });
             if infinite || ponder {
-                // Ends with an error when the sender is dropped, which is the sign.
+                // Returns an error when the sender is dropped, which is the signal.
                 let _ = until.recv();
             }
             out.say(&told::answer(game.info(), decision.as_ref()));
@@ -79,7 +79,7 @@ impl UciJob {
         job
     }
 
-    /// Counts lines of play.
+    /// Runs a perft.
     pub(super) fn perft(game: Box<dyn AnyGame>, depth: u32, out: Out, ended: Sender<UciInput>) -> UciJob {
         let work = move |stop: Stop, _: Receiver<()>| {
             let watch = |_| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -113,14 +113,15 @@ impl UciJob {
         UciJob { stop, until: Some(until), started, ponders: None, deadline: None, bounded: true, thread }
     }
 
-    /// Asks for the answer now.
+    /// Requests the answer now.
     pub(super) fn stop(&mut self) {
         self.stop.set();
         self.until = None;
         self.deadline = None;
     }
 
-    /// The order that was pondered about has been played: from now on the time limit applies. What was thought before counts.
+    /// Handles `ponderhit`: the expected order was played, so the time limit applies from now on. Previous
+    /// results are kept.
     pub(super) fn ponderhit(&mut self) {
         if let Some(time) = self.ponders.take() {
             self.until = None;
@@ -128,21 +129,21 @@ impl UciJob {
         }
     }
 
-    /// When the job has to be told to stop, if nobody does it before.
+    /// Time at which the job has to be stopped.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
 
-    /// Does it end by itself?
+    /// Whether it ends by itself.
     pub(super) fn is_bounded(&self) -> bool {
         self.bounded
     }
 
-    /// Waits for the end. The player comes back, unless it was a count; an error if the job panicked.
+    /// Waits for the end. Returns the player, unless it was a perft; an error if the job panicked.
     pub(super) fn join(self) -> Result<Option<UciPlayer>, Panicked> {
         self.thread.join().map_err(|_| Panicked)
     }
 }
 
-/// A job that ended without an answer.
+/// The job panicked and gave no answer.
 pub(super) struct Panicked;

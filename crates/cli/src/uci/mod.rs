@@ -1,8 +1,8 @@
-//! `botyard engine`: the computer players for other programs, in the protocol that chess engines speak (UCI).
+//! `botyard engine`: the computer players over UCI, the protocol of chess engines.
 //!
-//! One thread reads lines and one thinks, so that `stop`, `isready` and `quit` are heard at once; other commands that come while
-//! it thinks wait for their turn. Unknown words are ignored. What can't be done is said with `info string`, but every `go` is
-//! answered: with `(none)` if there is nothing to think about.
+//! One thread reads lines and another searches, so `stop`, `isready` and `quit` take effect at once; other
+//! commands wait until the search has ended. Unknown words are ignored. Errors are reported with `info
+//! string`, but every `go` is answered, with `(none)` if there is no move.
 
 mod go;
 mod job;
@@ -31,10 +31,10 @@ go [seat SEAT] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc
 [infinite] [ponder] [searchmoves ...] [perft N], ponderhit, stop, quit. UCI_Variant selects the game. In simultaneous games
 moves are rounds such as A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. See docs/engine.md.";
 
-/// No line needs more bytes.
+/// Maximum length of a line in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// The commands; what stands before the first of them in a line is ignored.
+/// All commands; words before the first of them in a line are ignored.
 const COMMANDS: [&str; 11] = [
     "uci",
     "isready",
@@ -49,10 +49,11 @@ const COMMANDS: [&str; 11] = [
     "register",
 ];
 
-/// After the end of the input, a job that goes on says so this often: if nobody can read it, it ends.
+/// After the end of the input, interval at which a running job reports itself: it ends if nobody can read
+/// that.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
-/// Output of answers, whole lines, from any thread.
+/// Writer of whole lines, from any thread.
 #[derive(Clone)]
 pub(crate) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
 
@@ -61,13 +62,13 @@ impl Out {
         Out(Arc::new(Mutex::new(Box::new(out))))
     }
 
-    /// False if nobody can hear it any more.
+    /// Writes a line; returns false if the reader is gone.
     fn say(&self, line: &str) -> bool {
         let Ok(mut out) = self.0.lock() else { return false };
         writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
     }
 
-    /// Error message.
+    /// Writes an error message.
     fn report(&self, words: &str) {
         self.say(&format!("info string {}", words.replace(['\n', '\r'], " ")));
     }
@@ -82,8 +83,8 @@ pub(crate) enum UciInput {
     JobEnded,
 }
 
-/// Answers until `quit`, or until the input has ended and all that it asked for is done. What is solved is asked from the shelf,
-/// if it is there.
+/// Answers commands until `quit`, or until the input has ended and all requests are answered. Uses the solved
+/// table of the shelf, if it is there.
 pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     out: impl Write + Send + 'static,
@@ -91,7 +92,7 @@ pub(crate) fn run(
 ) -> std::io::Result<()> {
     let (sender, heard) = channel();
     let mut engine = UciEngine::new(Out::new(out), shelf, sender.clone());
-    // Its end isn't waited for: after `quit` it may still be reading.
+    // The end of this thread isn't awaited: after `quit` it may still be reading.
     std::thread::spawn(move || {
         let ended = read_lines(input, &sender);
         let _ = sender.send(UciInput::InputEnded(ended));
@@ -119,7 +120,7 @@ fn read_lines(mut input: impl BufRead, heard: &Sender<UciInput>) -> std::io::Res
     }
 }
 
-/// The command of a line and what follows it. Words before it mean nothing, as the protocol says.
+/// Splits a line into command and arguments. Words before the command are ignored, as the protocol requires.
 fn command(line: &str) -> Option<(&str, &str)> {
     let mut rest = line;
     loop {
@@ -135,7 +136,7 @@ fn command(line: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Does the engine go on?
+/// Whether the engine continues.
 #[derive(PartialEq, Eq)]
 enum Attended {
     GoesOn,
@@ -145,12 +146,12 @@ enum Attended {
 struct UciEngine {
     out: Out,
     options: UciOptions,
-    /// The current game, or the error in the last position command.
+    /// The current game, or the error of the last position command.
     game: Result<Box<dyn AnyGame>, String>,
-    /// The idle player.
+    /// The player, while it is idle.
     mind: Option<job::UciPlayer>,
     job: Option<UciJob>,
-    /// Commands that came while a job was going on.
+    /// Commands that were received while a job was running.
     waiting: VecDeque<String>,
     input_ended: bool,
     shelf: Arc<Shelf>,
@@ -174,7 +175,7 @@ impl UciEngine {
         Ok(())
     }
 
-    /// Waits for the next thing to happen and deals with it.
+    /// Waits for the next event and handles it.
     fn attend(&mut self, heard: &Receiver<UciInput>) -> std::io::Result<Attended> {
         let pause = match &self.job {
             Some(job) if self.input_ended => Some(SIGN_OF_LIFE).filter(|_| job.is_bounded()),
@@ -215,7 +216,7 @@ impl UciEngine {
         Ok(Attended::GoesOn)
     }
 
-    /// A line that has come: done at once if nothing is going on or if it can't wait.
+    /// Handles a line: at once if no job is running or the command is urgent.
     fn hear(&mut self, line: String) {
         if self.job.is_none() {
             self.obey(&line);
@@ -224,7 +225,7 @@ impl UciEngine {
         match command(&line).map(|(word, _)| word) {
             Some("stop" | "ponderhit") => {
                 self.obey(&line);
-                // Commands sent before it apply to waiting jobs, too.
+                // The command also applies to commands that are waiting.
                 if !self.waiting.is_empty() {
                     self.waiting.push_back(line);
                 }
@@ -234,7 +235,7 @@ impl UciEngine {
         }
     }
 
-    /// Does what has waited, up to the next `go`, and what was said about that.
+    /// Executes the waiting commands up to the next `go`, with the urgent ones that apply to it.
     fn go_on(&mut self) {
         while let Some(line) = self.waiting.front() {
             let is_about_job = command(line).is_some_and(|(word, _)| matches!(word, "stop" | "ponderhit"));
@@ -248,7 +249,7 @@ impl UciEngine {
         self.stop_what_has_no_end();
     }
 
-    /// A search can't be stopped after the end of the input.
+    /// Ends a search without limits, because no `stop` can come after the end of the input.
     fn stop_what_has_no_end(&mut self) {
         let job = self.job.as_mut().filter(|job| self.input_ended && !job.is_bounded());
         if let Some(job) = job {
@@ -301,7 +302,7 @@ impl UciEngine {
         }
     }
 
-    /// Takes the player back from a job that has ended.
+    /// Takes the player back from a finished job.
     fn take_mind_back(&mut self) {
         match self.job.take().map(UciJob::join) {
             Some(Ok(mind)) => self.mind = mind.or(self.mind.take()),
@@ -310,7 +311,7 @@ impl UciEngine {
         }
     }
 
-    /// Answers a `go` that has no answer: whoever sent it waits for one.
+    /// Answers a `go` without a move, because the client waits for an answer.
     fn answer_nothing(&self, why: &str) {
         self.out.report(why);
         let info = self.options.info();
@@ -320,7 +321,7 @@ impl UciEngine {
         self.out.say(&told::answer(info, None));
     }
 
-    /// Stops a job that is going on; it gives its answer.
+    /// Stops a running job, which then gives its answer.
     fn finish(&mut self) {
         self.job.iter_mut().for_each(UciJob::stop);
         self.take_mind_back();
@@ -335,7 +336,7 @@ impl UciEngine {
         self.out.say("uciok");
     }
 
-    /// Opens the solved table if it will be used, is in its folder and isn't open yet. It is never made here.
+    /// Opens the solved table if it will be used, exists, and isn't open yet. It is never computed here.
     fn take_table_down(&self) {
         let is_new = self.options.wants_table(self.options.info()) && self.shelf.table().is_none();
         if is_new && self.shelf.take_down().is_some() {
@@ -346,7 +347,7 @@ impl UciEngine {
         }
     }
 
-    /// Has the player made, with its memory, so that no clock runs meanwhile.
+    /// Creates the player with its memory before a clock runs.
     fn get_ready(&mut self) {
         let info = self.options.info();
         if self.job.is_some() || self.mind.as_ref().is_some_and(|mind| mind.game == info.id) {
@@ -383,7 +384,7 @@ impl UciEngine {
         let mut options = self.options.clone();
         let plays = options.set(name.trim(), value)?;
         if plays {
-            // Another game, or played in another way.
+            // Another game, or other options.
             self.game = Ok(options.start()?);
         }
         self.options = options;
@@ -407,7 +408,7 @@ impl UciEngine {
         Ok(story.latest().boxed_clone())
     }
 
-    /// Starts a job; the reason if there is nothing to think about.
+    /// Starts a job; the error is the reason why there is nothing to search.
     fn go(&mut self, rest: &str) -> Result<(), String> {
         let game = self.game.as_ref().map_err(|why| format!("no valid position: {why}"))?.clone();
         let info = game.info();
@@ -444,7 +445,7 @@ impl UciEngine {
         Ok(())
     }
 
-    /// The orders of `searchmoves` in canonical form; what isn't legal is left out, unless nothing else is left.
+    /// The orders of `searchmoves` in canonical form, without illegal ones unless all are illegal.
     fn read_only(&self, game: &dyn AnyGame, seat: Seat, texts: &[String]) -> Result<Vec<String>, String> {
         let mut only = Vec::new();
         for text in texts {

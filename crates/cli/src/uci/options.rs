@@ -1,4 +1,4 @@
-//! The engine's options: its own, and those of the games.
+//! Options of the engine, and options of the games.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, Story, clip};
 use botyard_engine::{Budget, Level, NoSuchLevel, SearchSettings, Thinker};
 use botyard_oracle::Shelf;
 
-/// A game under the name that clients choose it by.
+/// A game under a name by which clients choose it.
 #[derive(Clone, Copy)]
 struct NamedVariant {
     name: &'static str,
     kind: &'static Kind,
-    /// The options under which the game has this name.
+    /// The options for which the game has this name.
     fixed: &'static [(&'static str, &'static str)],
 }
 
-/// The games that somebody can think about, each under its own name and under the one that other engines know.
+/// All games with computer players, under their own names and under those that other engines use.
 fn variants() -> impl Iterator<Item = NamedVariant> {
     GAMES.iter().flat_map(|kind| {
         let own = NamedVariant { name: kind.info.id, kind, fixed: &[] };
@@ -32,14 +32,14 @@ fn variants() -> impl Iterator<Item = NamedVariant> {
 #[derive(Clone)]
 pub(super) struct UciOptions {
     variant: NamedVariant,
-    /// Those of the games, with the id of the game.
+    /// Options of games, with the id of the game.
     of_games: Vec<(&'static str, OptionPair)>,
-    /// How many play from the start where that is left open.
+    /// Number of seats in a new game, where it isn't fixed.
     seats: Option<usize>,
     level: Level,
-    /// Shall the solved table be used where there is one?
+    /// Whether solved tables are used.
     oracle: bool,
-    /// How long a message takes on its way, kept back from every clock.
+    /// Additional transmission time of a message, deducted from every clock.
     overhead: Duration,
     settings: SearchSettings,
 }
@@ -69,14 +69,14 @@ fn in_protocol(level: Level) -> String {
 /// Overhead that [`Budget::of_clock`] already subtracts.
 const USUAL_OVERHEAD: Duration = Budget::OVERHEAD;
 
-/// The bounds of the numbers that can be set.
+/// Bounds of the numeric options.
 const MOST_OVERHEAD: u64 = 60_000;
 const MOST_MEGABYTES: usize = 1 << 16;
 const MOST_THREADS: u16 = 256;
 const MOST_LINES: u16 = 100;
 
 impl UciOptions {
-    /// Answer to `uci`.
+    /// The answer to `uci`.
     pub(super) fn lines(&self) -> Vec<String> {
         let named = |names: Vec<String>| names.iter().map(|name| format!(" var {name}")).collect::<String>();
         let memory = SearchSettings::DEFAULT.memory >> 20;
@@ -111,7 +111,7 @@ impl UciOptions {
         lines
     }
 
-    /// Sets an option; says whether it changes what is played. Nothing changes if it is refused.
+    /// Sets an option; returns whether it affects play. A rejected value changes nothing.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
         let number = |most: u64| -> Result<u64, String> {
             let number = value.parse().ok().filter(|number| (1..=most).contains(number));
@@ -121,7 +121,7 @@ impl UciOptions {
             "hash" => self.settings.memory = (number(MOST_MEGABYTES as u64)? as usize) << 20,
             "threads" => self.settings.threads = number(u64::from(MOST_THREADS))? as u16,
             "multipv" => self.settings.lines = number(u64::from(MOST_LINES))? as u16,
-            // Says what the client may do; nothing is done differently.
+            // The option only says what the client may do.
             "ponder" => {}
             "move overhead" => {
                 let overhead = value.parse().ok().filter(|overhead| *overhead <= MOST_OVERHEAD);
@@ -161,7 +161,7 @@ impl UciOptions {
         Ok(false)
     }
 
-    /// An option of a game: `soccolot.goal`, or just `goal` for the game that is being played.
+    /// Sets an option of a game: `soccolot.goal`, or `goal` for the current game.
     fn set_of_game(&mut self, name: &str, value: &str) -> Result<bool, String> {
         let (kind, key) = match name.split_once('.') {
             Some((id, key)) => (botyard_catalog::find(id).map_err(|why| why.to_string())?, key),
@@ -171,19 +171,19 @@ impl UciOptions {
         let option =
             kind.info.options.iter().find(is_it).ok_or_else(|| format!("unknown option {:?}", clip(name)))?;
         let pair = (option.key.to_owned(), value.to_owned());
-        // A wrong value is refused now rather than when a game begins.
+        // Rejects an invalid value now rather than when a game begins.
         kind.start(std::slice::from_ref(&pair), None).map_err(|why| why.to_string())?;
         self.of_games.retain(|(id, (key, _))| (*id, key.as_str()) != (kind.info.id, option.key));
         self.of_games.push((kind.info.id, pair));
         Ok(kind.info.id == self.variant.kind.info.id)
     }
 
-    /// The game that is chosen.
+    /// The chosen game.
     pub(super) fn info(&self) -> &'static GameInfo {
         self.variant.kind.info
     }
 
-    /// How much longer than usual a message takes on its way.
+    /// Transmission time of a message beyond the usual one.
     pub(super) fn overhead(&self) -> Duration {
         self.overhead.saturating_sub(USUAL_OVERHEAD)
     }
@@ -197,26 +197,26 @@ impl UciOptions {
             .collect()
     }
 
-    /// The start of the game that is chosen.
+    /// The chosen game at its start.
     pub(super) fn start(&self) -> Result<Box<dyn AnyGame>, String> {
         Ok(self.begin(None)?.start().boxed_clone())
     }
 
-    /// The game that is chosen, at its start or from a position.
+    /// The chosen game at its start, or at a position.
     pub(super) fn begin(&self, position: Option<&str>) -> Result<Story, String> {
         let kind = self.variant.kind;
-        // Most games leave no choice.
+        // In most games the number of seats is fixed.
         let seats = self.seats.filter(|_| kind.info.seats.start() < kind.info.seats.end());
         let story = Story::begin(*kind, self.pairs(), position.map(str::to_owned), seats);
         story.map_err(|why| why.to_string())
     }
 
-    /// Shall a player for this game use the solved table?
+    /// Whether a player of this game uses the solved table.
     pub(super) fn wants_table(&self, info: &GameInfo) -> bool {
         self.oracle && self.level == Level::MAX && is_solved(info.id)
     }
 
-    /// A player for a game, as it shall be.
+    /// Creates a player of a game with the current options.
     pub(super) fn thinker(&self, info: &GameInfo, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, String> {
         let thinker = player_of_level(info.id, self.level, self.settings)
             .ok_or_else(|| format!("no engine plays {} yet", info.name))?;

@@ -13,7 +13,7 @@ impl Write for Recorded {
     }
 }
 
-/// Answers of the engine to these lines.
+/// Returns the engine's output for these lines.
 fn answers(input: &str) -> String {
     let heard = Recorded::default();
     run(std::io::Cursor::new(input.to_owned()), heard.clone(), Arc::default()).unwrap();
@@ -27,7 +27,7 @@ fn check(input: &str, expected: &str) {
 }
 
 #[test]
-fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
+fn a_bad_command_gets_a_sentence_and_the_next_line_is_read() {
     check("hello\nisready\n", "info string unknown command \"hello\"\nreadyok\n");
     check("position here\n", "info string expected position startpos or position fen TEXT, then moves\n");
     check("position startpos moves b2b3 b2b4\n", "info string move 2 (b2b4): there is no robot on b2\n");
@@ -73,7 +73,7 @@ fn a_refused_position_has_no_move() {
     }
 }
 
-/// The moves that the engine answers with.
+/// Returns the moves of the engine's answers.
 fn best(input: &str) -> Vec<String> {
     let answers = answers(input);
     let moves = answers.lines().filter_map(|line| line.strip_prefix("bestmove "));
@@ -92,7 +92,7 @@ fn every_go_is_answered() {
         "go wtime 100 btime 100 movestogo",
         "go searchmoves depth 2",
         "joho go depth 2",
-        // No stop or ponderhit can follow.
+        // Neither `stop` nor `ponderhit` follows.
         "go",
         "go infinite",
         "go ponder wtime 1000 btime 1000",
@@ -105,7 +105,7 @@ fn every_go_is_answered() {
 }
 
 #[test]
-fn commands_wait_for_the_answer_before_them() {
+fn commands_wait_for_the_previous_answer() {
     let moves = best(
         "position fen lc1/EC1/g1L/2e[G] w\ngo depth 4\nposition fen l1+c/E1G/3/+C1L[Ge] w\ngo depth 8\nposition startpos\ngo depth 3\n",
     );
@@ -114,7 +114,7 @@ fn commands_wait_for_the_answer_before_them() {
 }
 
 #[test]
-fn stop_means_all_that_was_sent_before_it() {
+fn stop_applies_to_all_earlier_commands() {
     let (sender, heard) = channel();
     let out = Recorded::default();
     let mut engine = UciEngine::new(Out::new(out.clone()), Arc::default(), sender.clone());
@@ -140,7 +140,7 @@ fn only_the_moves_to_search_are_searched() {
             format!("setoption name Level value {level}\n{winning}go searchmoves G@b1 depth 3\ngo depth 3\n");
         let moves = best(&asked);
         assert_eq!(moves[0], "G@b1", "level {level}");
-        // The next one is free again.
+        // The next search is unrestricted again.
         assert!(level == "1" || moves[1] == "c2c3", "{moves:?}");
     }
     let text = answers(&format!("{winning}go depth 2 searchmoves c2c3 b2b3\n"));
@@ -162,7 +162,7 @@ fn pondering_ends_with_a_hit_or_a_stop() {
         let job = engine.job.as_ref().unwrap();
         assert_eq!(job.deadline().is_some(), line == "ponderhit");
         if expected == 1 {
-            // As if the input were still open: it ends by itself.
+            // Continues as if the input were still open; the job ends by itself.
             while engine.job.is_some() {
                 engine.attend(&heard).unwrap();
             }
@@ -174,7 +174,7 @@ fn pondering_ends_with_a_hit_or_a_stop() {
 }
 
 #[test]
-fn the_memory_is_taken_before_the_clock_runs() {
+fn memory_is_allocated_before_the_clock_runs() {
     let (sender, _heard) = channel();
     let mut engine = UciEngine::new(Out::new(Recorded::default()), Arc::default(), sender);
     assert!(engine.mind.is_none());
@@ -190,7 +190,7 @@ fn the_memory_is_taken_before_the_clock_runs() {
 }
 
 #[test]
-fn counts_are_given_as_other_engines_give_them() {
+fn perft_output_has_the_usual_form() {
     let text = answers("setoption name UCI_Variant value dobutsu\nposition startpos\ngo perft 3\n");
     assert!(text.ends_with("Nodes searched: 123\n"), "{text}");
     let text = answers(
@@ -202,7 +202,7 @@ fn counts_are_given_as_other_engines_give_them() {
 const PIGS: &str = "setoption name UCI_Variant value pigs\n";
 
 #[test]
-fn rounds_are_played_however_they_are_spaced() {
+fn rounds_are_played_with_any_spacing() {
     let place = |moves: &str| {
         let (heard, (sender, _events)) = (Recorded::default(), channel());
         let mut engine = UciEngine::new(Out::new(heard.clone()), Arc::default(), sender);
@@ -221,7 +221,7 @@ fn rounds_are_played_however_they_are_spaced() {
 }
 
 #[test]
-fn bad_rounds_get_a_sentence_with_their_number() {
+fn a_bad_round_gets_a_sentence_with_its_number() {
     let check =
         |line: &str, words: &str| check(&format!("{PIGS}{line}\n"), &format!("info string {words}\n"));
     check("position startpos moves A:FFFFF", "round 1: an order of B is missing");
@@ -260,20 +260,20 @@ fn a_seat_gets_a_mix() {
 }
 
 #[test]
-fn levels_and_seeds_apply_where_all_order_at_once() {
+fn levels_and_seeds_apply_in_simultaneous_games() {
     let best = |settings: &str| {
         let text = answers(&format!("{PIGS}{settings}position startpos\ngo seat A nodes 200000\n"));
         text.lines().last().unwrap().to_owned()
     };
     let weakest = best("setoption name Level value 1\n");
-    // A search that ignores the others' moves has a single plan.
+    // A search that ignores the other seats has a single plan.
     assert!(weakest.ends_with(" 1.0000"), "{weakest}");
     assert_ne!(best(""), weakest);
     assert_eq!(best("setoption name Seed value 3\n"), best("setoption name Seed value 3\n"));
 }
 
 #[test]
-fn what_is_hidden_from_a_seat_changes_nothing_for_it() {
+fn hidden_information_doesnt_affect_a_seats_answer() {
     let best = |seed: u64| {
         let mut game = botyard_catalog::find("pigs")
             .unwrap()
@@ -305,7 +305,7 @@ fn what_is_hidden_from_a_seat_changes_nothing_for_it() {
 }
 
 #[test]
-fn more_than_two_play_if_it_is_asked_for() {
+fn the_number_of_seats_can_be_set() {
     let text = answers(&format!(
         "{PIGS}setoption name variant value bash\nsetoption name Seats value 8\nposition startpos\ngo seat H nodes 1000\n"
     ));

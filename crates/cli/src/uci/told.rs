@@ -1,19 +1,19 @@
-//! `info` lines: reports of players in the words of the protocol.
+//! `info` lines: search reports in UCI's format.
 
 use botyard_core::GameInfo;
 use botyard_engine::{Decision, Report, Score};
 
-/// An order as one word: clients part moves by spaces. Reading an order takes it with and without them.
+/// Writes an order as one word, because clients separate moves by spaces; the parser accepts both forms.
 pub(super) fn spaceless(order: &str) -> String {
     order.split_whitespace().collect()
 }
 
-/// `info depth 5 ...`
+/// Formats `info depth 5 ...`.
 pub(super) fn info(report: &Report) -> String {
     let Report { depth, deepest, rank, nodes, elapsed, .. } = report;
     let score = match report.score {
         Some(Score::Points(points)) => format!(" score cp {points}"),
-        // Counted in moves of the side that wins.
+        // Counted in moves of the winning side.
         Some(Score::Wins(plies)) => format!(" score mate {}", plies.div_ceil(2)),
         Some(Score::Loses(plies)) => format!(" score mate -{}", plies.div_ceil(2)),
         None => String::new(),
@@ -33,10 +33,10 @@ pub(super) fn info(report: &Report) -> String {
     )
 }
 
-/// `bestmove b2b3`, with the answer that is expected.
+/// Formats `bestmove b2b3`, with the expected reply.
 ///
-/// For simultaneous games, the chosen order and its distribution:
-/// `bestorders FHHHH value 0.5500 exploitability 0.0100 mix FHHHH 0.7000 HHHHH 0.3000`.
+/// For simultaneous games, formats the chosen order and its distribution: `bestorders FHHHH value 0.5500
+/// exploitability 0.0100 mix FHHHH 0.7000 HHHHH 0.3000`.
 pub(super) fn answer(info: &GameInfo, decision: Option<&Decision>) -> String {
     let word = if info.simultaneous { "bestorders" } else { "bestmove" };
     let Some(Decision { order, report }) = decision else { return format!("{word} (none)") };

@@ -28,7 +28,7 @@ fn a_board_is_written_from_the_top_down() {
 }
 
 #[test]
-fn what_has_no_room_is_refused() {
+fn pieces_without_room_are_refused() {
     check(&[(0, 0, "A"), (0, 0, "B")], Err("two pieces stand on a1, and there is room for one"));
     check(&[(3, 0, "A")], Err("there is no square d1 on this board"));
     check(&[(0, 2, "A")], Err("there is no square a3 on this board"));

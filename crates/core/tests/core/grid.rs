@@ -57,7 +57,7 @@ fn positions_are_read_and_written() {
 }
 
 #[test]
-fn a_wrong_position_gets_a_sentence() {
+fn an_invalid_position_gets_a_sentence() {
     check(" ", Err("no position was given"));
     check("3 w", Err("the board has 1 ranks where it needs 2, from the top down, separated by /"));
     check("3/xx1x w", Err("rank 1 has 4 squares where it needs 3"));

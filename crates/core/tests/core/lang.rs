@@ -3,7 +3,7 @@
 use botyard_core::{polish_count, spanish_count};
 
 #[test]
-fn polish_counts_as_poles_do() {
+fn polish_plural_forms_are_correct() {
     let check = |expected: &str, counts: &[usize]| {
         for &count in counts {
             assert_eq!(polish_count(count, "pole", "pola", "pól"), format!("{count} {expected}"));

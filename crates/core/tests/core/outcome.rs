@@ -9,7 +9,7 @@ fn places(places: &[u8]) -> Outcome {
 }
 
 #[test]
-fn shared_places_leave_the_next_ones_out() {
+fn shared_places_skip_the_following_ones() {
     assert!(places(&[1, 2, 2, 4]).is_well_formed());
     assert!(places(&[1, 1]).is_well_formed());
     assert!(!places(&[1, 2, 2, 3]).is_well_formed());
@@ -18,7 +18,7 @@ fn shared_places_leave_the_next_ones_out() {
 }
 
 #[test]
-fn only_a_place_of_ones_own_is_a_win() {
+fn only_an_unshared_first_place_is_a_win() {
     assert_eq!(places(&[2, 1, 3]).winner(), Seat::new(1));
     assert_eq!(places(&[1, 1, 3]).winner(), None);
     assert_eq!(Outcome::won_by(Side::Black, END).winner(), Some(Side::Black.seat()));

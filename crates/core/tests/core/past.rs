@@ -4,7 +4,7 @@ use botyard_core::Past;
 use botyard_core::dice::Dice;
 
 #[test]
-fn a_long_past_is_counted_right() {
+fn occurrences_are_counted_correctly_in_a_long_past() {
     let mut dice = Dice::new(3);
     let mut past = Past::default();
     for turn in 0..5_000_u64 {

@@ -7,7 +7,7 @@ fn seat(index: usize) -> Seat {
 }
 
 #[test]
-fn a_set_of_seats_is_a_set() {
+fn sets_of_seats_behave_as_sets() {
     let mut set: Seats = [seat(7), seat(0), seat(7)].into_iter().collect();
     assert_eq!(set.iter().collect::<Vec<_>>(), [seat(0), seat(7)]);
     assert_eq!((set.len(), set.only()), (2, None));

@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_turn_the_short_way_and_springs_come_back() {
+    fn figures_turn_the_short_way_and_springs_return() {
         assert_eq!(short_way(350.0, 10.0), 20.0);
         assert_eq!(short_way(0.0, 270.0), -90.0);
         assert_eq!(spring(0.0), 0.0);

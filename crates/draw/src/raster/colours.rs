@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_colours_stay_what_they_are() {
+    fn a_small_palette_keeps_the_exact_colours() {
         let pixels = [[250, 10, 10, 255], [10, 250, 10, 255], [250, 10, 10, 255], [9, 9, 9, 255]].concat();
         let mut count = ColourHistogram::new();
         count.add(&pixels);

@@ -12,7 +12,8 @@ const MOST_COLOURS: usize = 256;
 /// Number of slots of the table in which colours are looked up.
 const SLOTS: usize = 1024;
 
-/// Packs a picture without loss: an opaque one with a palette if that has enough colours, as for most drawings.
+/// Packs a picture without loss: an opaque one with a palette if that has enough colours, as for most
+/// drawings.
 pub(super) fn pack(picture: &Pixmap) -> Result<Vec<u8>, RasterError> {
     let (pixels, width, height) = (picture.pixels(), picture.width(), picture.height());
     let packed = match IndexedPicture::of(pixels) {

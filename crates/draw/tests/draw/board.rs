@@ -8,7 +8,7 @@ use botyard_draw::{Layout, Look};
 use crate::samples::scenes;
 
 #[test]
-fn the_middle_of_every_place_is_that_place() {
+fn the_centre_of_every_spot_maps_back_to_the_spot() {
     for scene in scenes() {
         for flipped in [false, true] {
             let layout = Layout::new(&scene, &Look { flipped, ..Look::default() });
@@ -29,7 +29,7 @@ fn the_middle_of_every_place_is_that_place() {
 }
 
 #[test]
-fn beyond_the_seam_is_the_other_edge() {
+fn points_beyond_the_seam_map_to_the_other_edge() {
     let scene = scenes().into_iter().find(|scene| scene.seam).unwrap();
     let layout = Layout::new(&scene, &Look::default());
     let board = layout.board();
@@ -41,7 +41,7 @@ fn beyond_the_seam_is_the_other_edge() {
 }
 
 #[test]
-fn a_turned_board_is_turned_by_half_a_turn() {
+fn a_flipped_board_is_rotated_by_half_a_turn() {
     for scene in scenes() {
         let upright = Layout::new(&scene, &Look::default());
         let turned = Layout::new(&scene, &Look { flipped: true, ..Look::default() });
@@ -54,7 +54,7 @@ fn a_turned_board_is_turned_by_half_a_turn() {
 }
 
 #[test]
-fn there_is_nothing_off_the_board() {
+fn points_off_the_board_map_to_nothing() {
     let scene = scenes().remove(0);
     let layout = Layout::new(&scene, &Look::default());
     assert_eq!(layout.centre(&Spot::Cell(Cell { column: scene.columns, row: 0 })), None);

@@ -15,7 +15,7 @@ fn every_figure_of_every_game_has_a_drawing_of_its_own() {
 }
 
 #[test]
-fn what_has_no_drawing_is_a_disc() {
+fn figures_without_a_drawing_are_discs() {
     for seat in 0..8 {
         assert_well_formed(&figure_picture(&sample("unheard-of", seat), &Look::default()));
     }

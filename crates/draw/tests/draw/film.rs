@@ -105,7 +105,7 @@ fn a_step_over_the_seam_leaves_at_one_edge_and_comes_in_at_the_other() {
 }
 
 #[test]
-fn what_is_taken_goes_to_a_hand_and_can_be_dropped_again() {
+fn a_captured_piece_goes_to_a_hand_and_can_be_dropped() {
     let start = scene(&[("a1", "green", 0), ("a2", "white", 1)]);
     let mut end = scene(&[("a2", "green", 0)]);
     end.trays[0].holds.push((sample("white", 0), 1));
@@ -125,7 +125,7 @@ fn what_is_taken_goes_to_a_hand_and_can_be_dropped_again() {
 }
 
 #[test]
-fn who_trades_places_goes_around_the_other() {
+fn figures_that_trade_places_go_around_each_other() {
     let (start, end) =
         (scene(&[("a2", "big", 0), ("c2", "ball", 0)]), scene(&[("c2", "big", 0), ("a2", "ball", 0)]));
     let motions = vec![go(at("a2"), at("c2"), Manner::Switch), go(at("c2"), at("a2"), Manner::Switch)];
@@ -136,7 +136,7 @@ fn who_trades_places_goes_around_the_other() {
 }
 
 #[test]
-fn all_that_can_be_seen_of_pigs_is_seen() {
+fn every_motion_of_pigs_is_drawn() {
     let start = scene(&[("b2", "pig", 0), ("e3", "pig", 1), ("d1", "pig", 2)]);
     let mut hurt = start.clone();
     hurt.pieces[1].figure.number = 1;
@@ -173,7 +173,7 @@ fn all_that_can_be_seen_of_pigs_is_seen() {
 }
 
 #[test]
-fn without_acts_figures_go_where_they_are_in_the_end() {
+fn without_acts_figures_move_to_their_final_places() {
     let start = scene(&[("a1", "big", 0), ("b1", "small", 0)]);
     let end = scene(&[("a2", "big", 0), ("b1", "small", 0), ("c3", "ball", 1)]);
     let film = Film::new(start.clone(), &[], vec![end]);
@@ -186,7 +186,7 @@ fn without_acts_figures_go_where_they_are_in_the_end() {
 }
 
 #[test]
-fn acts_that_fit_nothing_do_no_harm() {
+fn acts_without_a_matching_figure_are_harmless() {
     let start = scene(&[("a1", "big", 0)]);
     let motions = vec![
         go(at("f4"), at("f3"), Manner::Step),
@@ -201,7 +201,7 @@ fn acts_that_fit_nothing_do_no_harm() {
 }
 
 #[test]
-fn a_ball_stays_in_the_net_where_it_went_in() {
+fn a_ball_stays_in_the_goal_where_it_entered() {
     let start = Scene { goals: vec![seat(0), seat(1)], ..scene(&[("b4", "big", 0)]) };
     let ball = Netted { seat: seat(1), column: None, figure: sample("big", 0) };
     let end = Scene { pieces: Vec::new(), netted: vec![ball], ..start.clone() };

@@ -18,7 +18,7 @@ fn pictures_of_all_games_are_documents() {
 }
 
 #[test]
-fn every_mark_is_another_drawing() {
+fn every_mark_has_its_own_drawing() {
     let scene = scenes().into_iter().find(|scene| scene.seam).unwrap();
     let cell = |column: u8, row: u8| Spot::Cell(Cell { column, row });
     let look = Look::default();

@@ -40,7 +40,7 @@ fn a_png_has_the_pixels_of_the_picture() {
 }
 
 #[test]
-fn what_is_no_picture_is_refused() {
+fn invalid_pictures_are_refused() {
     assert!(matches!(png("nonsense", 100), Err(RasterError::Svg(_))));
     let scene = &scenes()[0];
     assert!(matches!(png(&picture(scene, &Look::default(), &[]), 0), Err(RasterError::Size(0, _))));
@@ -59,7 +59,7 @@ fn takes() -> Vec<Take> {
 }
 
 #[test]
-fn a_gif_has_frames_and_waits_where_nothing_moves() {
+fn a_gif_has_frames_and_long_delays_where_nothing_moves() {
     let mut seen = (0, 0);
     let settings = GifSettings { width: 120, ..GifSettings::default() };
     let bytes = gif(&takes(), &Look::default(), "", &settings, &mut |done, total| {
@@ -81,7 +81,7 @@ fn a_gif_has_frames_and_waits_where_nothing_moves() {
 }
 
 #[test]
-fn a_gif_can_be_stopped_and_is_always_the_same() {
+fn rendering_a_gif_can_be_cancelled_and_is_deterministic() {
     let settings = GifSettings { width: 90, ..GifSettings::default() };
     let stopped = gif(&takes(), &Look::default(), "", &settings, &mut |done, _| done < 2);
     assert!(matches!(stopped, Err(RasterError::Stopped)));

@@ -104,7 +104,7 @@ fn drawings(kind: &Kind) -> Vec<String> {
 /// Compares with the hashes (FNV-1a) of each game's drawings in `drawings.txt`; a game that isn't listed is
 /// not compared.
 #[test]
-fn drawings_are_as_they_were() {
+fn drawings_are_unchanged() {
     let known = include_str!("drawings.txt");
     let mut now = String::new();
     for kind in botyard_catalog::GAMES {

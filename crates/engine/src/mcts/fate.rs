@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_needs_every_move_and_is_put_off() {
+    fn a_loss_needs_every_move_to_lose_and_the_slowest_counts() {
         check(&[Some(Won(Black, 1)), Some(Won(Black, 5))], Some(Won(Black, 6)));
         check(&[Some(Won(Black, 1)), None], None);
     }

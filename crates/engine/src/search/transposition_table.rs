@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_is_found_unless_it_gave_way() {
+    fn a_stored_entry_is_found_unless_it_was_replaced() {
         let table = TranspositionTable::new(1 << 16);
         let mut dice = Dice::new(5);
         let keys: Vec<u64> = (0..600).map(|_| dice.bits()).collect();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn its_size_is_what_was_asked_for_and_never_more() {
+    fn the_table_is_never_larger_than_requested() {
         for bytes in [0, 1, 63, 64, 65, 1_000, 1 << 20, (3 << 20) + 17] {
             let table = TranspositionTable::new(bytes);
             assert!(table.bytes() <= bytes.max(64), "{bytes}: {}", table.bytes());
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_pair_belongs_to_nobody() {
+    fn a_half_written_slot_matches_no_key() {
         let table = TranspositionTable::new(64);
         table.keep(1, entry(1));
         let slot = &table.clusters[0].0[0];
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_emptied() {
+    fn clearing_removes_all_entries() {
         let mut table = TranspositionTable::new(1 << 12);
         table.keep(9, entry(3));
         table.clear();

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decided_values_are_counted_from_where_one_stands() {
+    fn decided_values_are_relative_to_the_node() {
         assert_eq!(score(WON - 3), Score::Wins(3));
         assert_eq!(score(4 - WON), Score::Loses(4));
         assert_eq!(score(moved(WON - 7, 2)), Score::Wins(5));

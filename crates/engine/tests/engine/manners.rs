@@ -30,14 +30,14 @@ fn check_same<G: Searched>(start: &G, most_moves: u64) {
 }
 
 #[test]
-fn the_same_nodes_give_the_same_order_whatever_was_thought_before() {
+fn the_same_node_limit_gives_the_same_order_after_any_earlier_search() {
     check_same(&start::<Duel>(""), 40);
     check_same(&start::<Soccolot>(""), 100);
     check_same(&start::<RoboSoccer>(""), 40);
 }
 
 #[test]
-fn the_same_seed_overlooks_the_same() {
+fn the_same_seed_overlooks_the_same_moves() {
     let level = Level::new(2).unwrap();
     for game in random_games(&start::<Soccolot>(""), 10, 60, 8) {
         let settings = SearchSettings::of_level(level, 77);
@@ -47,7 +47,7 @@ fn the_same_seed_overlooks_the_same() {
 }
 
 #[test]
-fn a_sign_to_stop_is_obeyed() {
+fn the_stop_flag_ends_a_search() {
     let stop = Stop::new();
     stop.set();
     let game = start::<Soccolot>("");
@@ -68,14 +68,14 @@ fn a_sign_to_stop_is_obeyed() {
 }
 
 #[test]
-fn time_ends_it() {
+fn the_time_limit_ends_a_search() {
     let game = start::<RoboSoccer>("");
     let (_, report) = think(&game, SMALL, &Limits::time(Duration::from_millis(20)));
     assert!(report.elapsed >= Duration::from_millis(20));
 }
 
 #[test]
-fn its_table_is_no_larger_than_allowed() {
+fn the_table_is_no_larger_than_allowed() {
     for memory in [0, 1 << 10, 1 << 20, 5 << 20] {
         let searcher = Searcher::<Duel>::new(SearchSettings { memory, ..SMALL });
         assert!(searcher.memory() <= memory.max(64));
@@ -95,7 +95,7 @@ fn more_threads_find_the_same_wins() {
 }
 
 #[test]
-fn who_isnt_asked_says_nothing() {
+fn a_seat_that_owes_no_order_gets_no_decision() {
     let game = start::<Duel>("");
     let mut thinker: Box<dyn Thinker> = Box::new(Searcher::<Duel>::new(SMALL));
     let mut ask = |game: &dyn botyard_core::face::AnyGame, side: Side| {
@@ -126,7 +126,7 @@ fn an_order_that_repeats_once_too_often_is_worth_a_draw() {
 }
 
 #[test]
-fn several_lines_are_told_best_first() {
+fn several_lines_are_reported_best_first() {
     let game = start::<Soccolot>("");
     let mut last = Vec::new();
     let mut searcher = Searcher::new(SearchSettings { lines: 4, ..SMALL });
@@ -170,7 +170,7 @@ fn check_wins_are_taken<G: Searched>(games: Vec<G>) {
 }
 
 #[test]
-fn nobody_from_level_two_up_misses_a_win() {
+fn from_level_two_up_an_immediate_win_is_taken() {
     check_wins_are_taken(random_games(&start::<Duel>(""), 400, 60, 9));
     check_wins_are_taken(random_games(&start::<Duel>("edition=dobutsu"), 400, 60, 9));
     check_wins_are_taken(random_games(&start::<Soccolot>(""), 400, 300, 9));

@@ -58,7 +58,7 @@ impl Drawing for Dance {
 }
 
 #[test]
-fn a_position_that_comes_again_is_a_draw() {
+fn a_repeated_position_is_a_draw() {
     assert_eq!(on_a(Dance, 50), ("2".to_owned(), Score::Points(0)));
 }
 
@@ -79,7 +79,7 @@ impl Drawing for Trap {
 }
 
 #[test]
-fn what_is_certain_is_said_with_its_distance() {
+fn certain_results_are_reported_with_their_distance() {
     assert_eq!(on_a(Trap, 100), ("1".to_owned(), Score::Wins(3)));
     let mut lost = Maze::new(Trap);
     Sequential::play_unchecked(&mut lost, 1);
@@ -131,7 +131,7 @@ fn drawn_games<G: Sequential>(plies: u64, count: usize) -> Vec<G> {
 }
 
 #[test]
-fn a_win_at_once_is_played_at_once() {
+fn an_immediate_win_is_played() {
     fn check<G: Sequential>(player: fn(u64) -> Mcts<G>, plies: u64) {
         let mut found = 0;
         for game in drawn_games::<G>(plies, 300) {
@@ -189,7 +189,7 @@ fn wins_against_random<G: Sequential>(player: fn(u64) -> Mcts<G>, games: u64, no
 }
 
 #[test]
-fn it_beats_who_plays_at_random() {
+fn it_beats_a_random_player() {
     assert!(wins_against_random::<Duel>(Mcts::random, 12, 100) >= 10);
     assert!(wins_against_random::<Duel>(Mcts::judging, 12, 100) >= 10);
     assert!(wins_against_random::<Soccolot>(Mcts::random, 4, 50) >= 3);
@@ -198,7 +198,7 @@ fn it_beats_who_plays_at_random() {
 }
 
 #[test]
-fn the_same_seed_and_number_of_play_outs_give_the_same_thoughts() {
+fn the_same_seed_and_number_of_play_outs_give_the_same_reports() {
     fn check<G: Sequential>(player: fn(u64) -> Mcts<G>) {
         let timeless = |decision: Decision| Report { elapsed: Default::default(), ..decision.report };
         for game in drawn_games::<G>(9, 5) {
@@ -213,7 +213,7 @@ fn the_same_seed_and_number_of_play_outs_give_the_same_thoughts() {
 }
 
 #[test]
-fn what_it_remembers_makes_no_difference() {
+fn memory_of_earlier_searches_makes_no_difference() {
     let games = drawn_games::<Duel>(6, 4);
     let mut player = Mcts::<Duel>::random(5);
     for game in games.iter().chain(&games) {
@@ -224,7 +224,7 @@ fn what_it_remembers_makes_no_difference() {
 }
 
 #[test]
-fn it_stops_when_it_is_told_to() {
+fn the_stop_flag_ends_the_play_outs() {
     let game = &drawn_games::<RoboSoccer>(8, 1)[0];
     let seat = game.to_act().only().unwrap();
     let stop = Stop::new();
@@ -253,7 +253,7 @@ fn a_full_memory_stops_the_tree_but_not_the_play_outs() {
 }
 
 #[test]
-fn it_has_nothing_to_say_out_of_turn_or_in_another_game() {
+fn it_returns_nothing_out_of_turn_or_in_another_game() {
     let game = &drawn_games::<Duel>(1, 1)[0];
     let other = Seat::first(2).find(|&seat| !game.to_act().contains(seat)).unwrap();
     let limits = Limits::nodes(5);

@@ -101,7 +101,7 @@ fn the_same_seed_and_nodes_give_the_same_order() {
 }
 
 #[test]
-fn a_sign_to_stop_is_obeyed_at_once() {
+fn the_stop_flag_takes_effect_at_once() {
     let stop = Stop::new();
     stop.set();
     for (variant, seats) in [(Variant::Standard, 2), (Variant::Bash, 8), (Variant::Continuous, 2)] {
@@ -117,7 +117,7 @@ fn a_sign_to_stop_is_obeyed_at_once() {
 }
 
 #[test]
-fn it_doesnt_know_what_is_hidden() {
+fn it_uses_no_hidden_information() {
     let mut dice = Dice::new(4);
     let mut game = Pigs::start(&PigsOptions::new(Variant::Continuous), 2).unwrap();
     for _ in 0..12 {
@@ -140,7 +140,7 @@ fn it_doesnt_know_what_is_hidden() {
 }
 
 #[test]
-fn who_owes_nothing_gets_no_order() {
+fn a_seat_that_owes_nothing_gets_no_order() {
     let over = position("standard r9 A:a7N/0 B:a8#");
     let mut mixer = Mixer::<Pigs>::new(MixerSettings::MAX, 1);
     assert_eq!(mixer.think(&over, seat(0), &Limits::default(), &Stop::new(), &mut |_| {}), None);
@@ -149,7 +149,7 @@ fn who_owes_nothing_gets_no_order() {
 }
 
 #[test]
-fn it_tells_how_it_gets_on() {
+fn progress_is_reported() {
     let game = position("standard r3 A:d5E/1 B:e3N/1");
     let mut heard = Vec::new();
     let mixer = Mixer::<Pigs>::new(MixerSettings::MAX, 1);
@@ -161,7 +161,7 @@ fn it_tells_how_it_gets_on() {
 }
 
 #[test]
-fn manners_have_names() {
+fn settings_are_found_by_name() {
     assert_eq!(MixerSettings::named("1"), MixerSettings::of_level(1));
     assert_eq!(MixerSettings::named(" MAX "), Some(MixerSettings::MAX));
     assert!((1..=8).all(|level| MixerSettings::of_level(level).is_some()));
@@ -170,7 +170,7 @@ fn manners_have_names() {
 }
 
 #[test]
-fn little_memory_means_more_work_for_the_same_mix() {
+fn with_little_memory_the_same_mix_costs_more_nodes() {
     let game = Pigs::start(&PigsOptions::new(Variant::Bash), 2).unwrap();
     let decide = |bytes| {
         let mixer = Mixer::<Pigs>::new(MixerSettings::NASH, 7).with_memory(bytes);
@@ -211,7 +211,7 @@ fn count_games(settings: MixerSettings, nodes: u64) -> usize {
 }
 
 #[test]
-fn other_seeds_give_other_games() {
+fn different_seeds_give_different_games() {
     let beginner = MixerSettings::of_level(1).unwrap();
     for (settings, nodes) in
         [(MixerSettings::MAX, 100_000), (MixerSettings::MAX, 200_000), (beginner, 100_000)]
@@ -222,7 +222,7 @@ fn other_seeds_give_other_games() {
 }
 
 #[test]
-fn few_nodes_are_enough_to_give_little_away() {
+fn a_mix_of_few_nodes_is_hardly_exploitable() {
     let game = Pigs::start(&PigsOptions::default(), 2).unwrap();
     let (_, report) = decide(MixerSettings::MAX, &game, seat(0), &Limits::nodes(200_000));
     let mixed = report.mix.unwrap();

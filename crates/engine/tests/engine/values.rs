@@ -71,7 +71,7 @@ fn with_all_tricks_wins_and_losses_are_exact() {
 }
 
 #[test]
-fn the_size_of_the_table_changes_nothing_that_is_decided() {
+fn the_size_of_the_table_doesnt_change_decided_values() {
     let tiny = SearchSettings { memory: 0, ..SearchSettings::DEFAULT };
     let mut decided = 0;
     for game in random_games(&start::<Duel>(""), 200, 60, 5) {

@@ -46,7 +46,7 @@ fn refused(to: &str, typed: &str, sentence: &str) {
 }
 
 #[test]
-fn pbmservs_commands_are_understood_word_for_word() {
+fn commands_of_pbmserv_are_parsed_unchanged() {
     check("help", "help");
     check("help move", "help move");
     check("soccolot help", "soccolot help");
@@ -90,7 +90,7 @@ fn pbmservs_commands_are_understood_word_for_word() {
 }
 
 #[test]
-fn our_own_commands_are_understood() {
+fn our_own_commands_are_parsed() {
     check("accept 3", "accept 3");
     check("decline board 3", "decline 3");
     check("draw #3", "draw 3");
@@ -111,7 +111,7 @@ fn our_own_commands_are_understood() {
 }
 
 #[test]
-fn all_games_orders_are_understood() {
+fn orders_of_all_games_are_parsed() {
     for (game, order) in [
         ("duel", "b2b3"),
         ("duel", "C@a2"),
@@ -160,7 +160,7 @@ fn an_answer_needs_no_table() {
 
 /// Slots are distinguished by what can be an order, and by which sender is known.
 #[test]
-fn slots_before_an_order_are_told_apart() {
+fn slots_before_an_order_are_distinguished() {
     // Two letters that are commands of a pig are a name only if the account has that name.
     check("pigs move 3 tl F ^ TR v", "pigs move 3 tl F ^ TR v");
     let read_as = |account: Option<&str>, text: &str| {
@@ -189,7 +189,7 @@ fn slots_before_an_order_are_told_apart() {
 }
 
 #[test]
-fn slips_are_forgiven_and_told() {
+fn misspelt_commands_are_corrected_with_a_note() {
     let notes = |to: &str, text: &str| {
         let told = read_bytes(&letter(to, text)).disclose(Lang::En);
         (told["commands"].to_string(), told["notes"].to_string())
@@ -211,7 +211,7 @@ fn slips_are_forgiven_and_told() {
 }
 
 #[test]
-fn remarks_are_no_commands() {
+fn remarks_are_not_commands() {
     let nothing =
         "I found no command in this email; write one in the subject or in the first line, or write `help`";
     for text in [
@@ -229,7 +229,7 @@ fn remarks_are_no_commands() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_a_sentence() {
+fn impossible_commands_get_a_sentence() {
     let door = "yard@club.example";
     refused(door, "duel move b2b3", "`move` needs a board: write `GAME move BOARD USERID WORD MOVE`");
     refused(door, "duel move 3", "`move` needs an order: write `GAME move BOARD USERID WORD MOVE`");
@@ -283,7 +283,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
 }
 
 #[test]
-fn texts_are_said_only_where_they_are_introduced() {
+fn text_becomes_chat_only_after_a_chat_command() {
     let chat = |to: &str, text: &str| read_bytes(&letter(to, text)).disclose(Lang::En)["chat"].clone();
     assert_eq!(chat(REPLY_ADDRESS, "chat “Nice” move — really!"), "“Nice” move — really!");
     assert_eq!(chat(REPLY_ADDRESS, "chat: hi\nb2b3"), "hi");

@@ -35,7 +35,7 @@ fn a_letter_that_is_too_large_is_not_read() {
 }
 
 #[test]
-fn parts_within_parts_are_not_taken_apart_for_ever() {
+fn deeply_nested_parts_are_not_parsed() {
     let mut letter = HEAD.to_owned();
     for depth in 0..4_000 {
         write!(letter, "Content-Type: multipart/mixed; boundary=b{depth}\n\n--b{depth}\n").unwrap();
@@ -51,7 +51,7 @@ fn parts_within_parts_are_not_taken_apart_for_ever() {
 }
 
 #[test]
-fn encoded_letters_within_letters_are_not_unpacked_for_ever() {
+fn deeply_nested_encoded_letters_are_not_decoded() {
     // Each layer is the base64 of the inner one; only a few are decoded, and none is read.
     let mut inner = "Subject: x\n\nresign\n".to_owned();
     for _ in 0..8 {
@@ -62,7 +62,7 @@ fn encoded_letters_within_letters_are_not_unpacked_for_ever() {
 }
 
 #[test]
-fn packed_nesting_is_not_unpacked() {
+fn encoded_nesting_is_not_decoded() {
     let nested = "Content-Type: message/rfc822\n\n".repeat(6_000);
     for kind in ["message/rfc822", "message/(x)rfc822", "(x)message/global", "MESSAGE /\n rfc822"] {
         let packed = base64(nested.as_bytes());
@@ -76,7 +76,7 @@ fn packed_nesting_is_not_unpacked() {
 }
 
 #[test]
-fn headers_without_end_are_no_letter() {
+fn endless_headers_are_not_a_letter() {
     let long = format!("{HEAD}X-Long: {}\n\nduel show 3\n", "x".repeat(LONGEST_LETTER / 2));
     assert_eq!(read_bytes(long.as_bytes()).ignored, Some(Ignored::Malformed));
     let many = format!("{HEAD}{}\nduel show 3\n", "X-A: b\n".repeat(20_000));
@@ -84,7 +84,7 @@ fn headers_without_end_are_no_letter() {
 }
 
 #[test]
-fn costly_headers_and_bodies_end() {
+fn costly_headers_and_bodies_are_read_in_bounded_time() {
     let most = 60 << 10;
     for piece in ["=?", "=?utf-8?q?", "(", "\"", "<", "a@b,", "=?utf-8?b?", ";", ":", "\\", " \n "] {
         for name in ["Subject", "From", "To", "References", "Authentication-Results", "Content-Type"] {
@@ -128,7 +128,7 @@ fn costly_headers_and_bodies_end() {
 }
 
 #[test]
-fn secrets_show_only_where_they_are_asked_for() {
+fn secrets_are_shown_only_on_request() {
     let letter = format!("{HEAD}\nduel move 3 ann hunter2 b2b3\nduel move 4 ann hunter2 zzz\n");
     let reading = read_bytes(letter.as_bytes());
     let hidden = format!("{reading:?}");
@@ -141,7 +141,7 @@ fn secrets_show_only_where_they_are_asked_for() {
 }
 
 #[test]
-fn any_bytes_are_read() {
+fn any_bytes_can_be_read() {
     let mut dice = Dice::new(19);
     let pieces: &[&[u8]] = &[
         b"From: ann@example.org\n",

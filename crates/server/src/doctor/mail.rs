@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_judged_with_what_to_put_there() {
+    fn dns_findings_say_what_the_records_should_be() {
         let state = |finding: Finding| finding.state;
         assert_eq!(state(mx_finding("club.example", &texts(&["mx.club.example."]))), CheckState::Ok);
         assert_eq!(state(mx_finding("club.example", &texts(&["."]))), CheckState::Wrong);
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_needs_a_key_of_the_domain() {
+    fn a_signature_needs_a_key_in_the_dns_of_its_domain() {
         let dkim = |seen: Option<&ProbeSeen>, key: Option<&[&str]>| {
             dkim_finding("club.example", seen, key.map(texts).as_deref()).state
         };
@@ -365,13 +365,13 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_those_of_letters() {
+    fn dates_have_the_format_of_letters() {
         assert_eq!(date(Time(0)), "1 Jan 1970 00:00:00 +0000");
         assert_eq!(date(Time(1_795_000_000_000)), "18 Nov 2026 11:06:40 +0000");
     }
 
     #[tokio::test]
-    async fn without_mail_nothing_is_in_the_way() {
+    async fn without_mail_settings_nothing_is_checked() {
         let folder = tempfile::tempdir().unwrap();
         let settings = Settings::in_folder(folder.path());
         let findings = mail(&settings).await;

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_of_another_language_are_told() {
+    fn nodes_with_another_wire_version_are_reported() {
         let row = |wire: i64, age: i64| NodeRow {
             epoch: 1,
             name: "one".to_owned(),

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_may_have_a_point() {
+    fn integers_may_be_written_with_a_decimal_point() {
         #[derive(Deserialize, PartialEq, Debug)]
         struct Numbers {
             one: u32,
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_that_cant_be_read_says_why() {
+    async fn an_unreadable_body_is_rejected_with_a_reason() {
         let json = "application/json; charset=utf-8";
         assert_eq!(answer(json, r#"{"text":"a"}"#).await, (StatusCode::OK, "read".into()));
         for (kind, body, status, words) in [

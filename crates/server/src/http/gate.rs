@@ -46,8 +46,8 @@ pub(crate) async fn gate(State(yard): State<Arc<Yard>>, mut request: Request, ne
     next.run(request).await
 }
 
-/// Reads the body of a rejected request and drops it. Closing the connection while the client is still sending
-/// resets it, and the answer may be lost on the way.
+/// Reads the body of a rejected request and drops it. Closing the connection while the client is still
+/// sending resets it, and the answer may be lost on the way.
 async fn drain(request: Request) {
     // A client that sends `Expect` waits for the answer before it sends the body.
     if request.headers().contains_key(header::EXPECT)

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_proxy_on_this_machine_asks_for_others() {
+    fn requests_through_a_local_proxy_are_not_local() {
         let from = |text: &str, headers: &HeaderMap| is_from_here(text.parse().unwrap(), headers);
         let mut headers = HeaderMap::new();
         assert!(

@@ -24,8 +24,8 @@ pub(crate) enum StreamItem {
     Silence,
 }
 
-/// The next notice, or `Silence` when an empty line is due. Notices don't put it off: not each of them leads to
-/// a line.
+/// The next notice, or `Silence` when an empty line is due. Notices don't delay it, because not every notice
+/// leads to a line.
 async fn next_in(pipe: &mut Pipe, silence_at: &mut Instant) -> Option<StreamItem> {
     if Instant::now() < *silence_at
         && let Ok(notice) = timeout_at(*silence_at, pipe.next()).await
@@ -100,7 +100,7 @@ mod tests {
     /// Clients such as lichess-bot close a stream on which nothing comes for 15 seconds. During a game their
     /// event stream hears of every turn, but sends no line about it.
     #[tokio::test]
-    async fn notices_do_not_put_the_empty_line_off() {
+    async fn notices_dont_delay_the_empty_line() {
         let (outlet, mut pipe) = Outlet::new(8);
         let notice = WrittenNotice::from(Notice::Done { id: 1, answer: None });
         assert!(outlet.send(notice.clone()) && outlet.send(notice.clone()) && outlet.send(notice));

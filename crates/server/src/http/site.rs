@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encodings_are_taken_at_their_word() {
+    fn accepted_encodings_are_parsed() {
         let takes = |text: &str, encoding: &str| {
             let mut headers = HeaderMap::new();
             put(&mut headers, header::ACCEPT_ENCODING, text);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_known() {
+    fn paths_of_pages_are_recognised() {
         for path in [
             "/",
             "/t/x",

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failures_are_forgotten_at_their_pace() {
+    fn failures_are_forgotten_at_the_given_rate() {
         let (failures, rate, start) = (Failures::default(), Rate::new(2, 6.0), Instant::now());
         let key = LimitKey::player("ann");
         for _ in 0..2 {

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_free_again_when_it_is_dropped() {
+    fn a_place_is_freed_on_drop() {
         let places = Places::default();
         let take = |name: &str| places.take(HeldResource::Reader, LimitKey::player(name), 2);
         let (first, _second) = (take("ann"), take("ann"));

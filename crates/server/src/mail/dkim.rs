@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_to_somebody_else_or_with_a_second_subject_proves_nothing() {
+    fn a_signed_letter_to_another_recipient_or_with_two_subjects_proves_nothing() {
         let letter = |more: &str, to: &str| {
             format!("From: a@b.example\r\n{more}To: {to}\r\nSubject: x\r\nMessage-ID: <1@b>\r\n\r\nhello\r\n")
                 .into_bytes()

@@ -436,7 +436,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_written_out() {
+    fn times_are_formatted_in_words() {
         assert_eq!(moment(Time(1_797_724_800_000 + 10 * HOUR + 5 * 60_000)), "2026-12-20 10:05 UTC");
         assert_eq!(left(3 * DAY - 1, Lang::En), "2 days left");
         assert_eq!(left(HOUR + 1, Lang::En), "one hour left");

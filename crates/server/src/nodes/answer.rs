@@ -202,8 +202,8 @@ impl Nodes {
         }
     }
 
-    /// Renews the subscriptions at nodes from which nothing was heard for too long: they may have counted this
-    /// node as dead for a moment and have ended them.
+    /// Renews the subscriptions at nodes from which nothing was heard for too long: they may have counted
+    /// this node as dead for a moment and have ended them.
     fn check_silent(self: &Arc<Nodes>, hub: &Hub, heard: &mut HashMap<i64, Instant>) {
         let now = Instant::now();
         let sources: HashSet<i64> = self.viewers.far().into_iter().map(|(_, epoch)| epoch).collect();

@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_of_urls_are_escaped_in_passwords() {
+    fn special_characters_of_urls_are_escaped_in_passwords() {
         assert_eq!(unescaped("a%40b%2Fc"), "a@b/c");
         assert_eq!(unescaped("100%"), "100%");
         assert_eq!(unescaped("%zz%4"), "%zz%4");

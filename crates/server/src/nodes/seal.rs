@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_read_by_its_kind_only() {
+    fn a_message_can_be_opened_only_for_its_purpose() {
         let (one, other) = (Seal::new(vec![1; 32]), Seal::new(vec![2; 32]));
         let sealed = one.close(7, "ask", b"advance").unwrap();
         assert!(!sealed.windows(7).any(|part| part == b"advance"));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn garbage_is_nothing() {
+    fn garbage_cant_be_opened() {
         let seal = Seal::new(vec![1; 32]);
         let sealed = seal.close(7, "ask", b"advance").unwrap();
         for length in 0..sealed.len() {

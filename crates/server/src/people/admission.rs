@@ -50,7 +50,7 @@ impl Readers {
 }
 
 /// An open reader's permission to continue, with the identity that it was opened with. A reader without an
-/// identity keeps its permission for ever.
+/// identity keeps its permission forever.
 pub(crate) struct Admission {
     people: People,
     identity: Identity,
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_reader_ends_with_its_session_and_others_go_on() {
+    async fn a_reader_ends_with_its_session_and_others_continue() {
         let (_folder, store) = store().await;
         let people = People::new(store.clone(), false);
         account(&people, "Ann").await;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_ended_before_the_reader_was_let_in_stays_out() {
+    async fn a_session_that_ended_before_admission_gets_no_reader() {
         let (_folder, store) = store().await;
         let people = People::new(store, false);
         let (_, token) = people.guest(None).await.unwrap();

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_polls_is_about() {
+    fn clients_that_poll_are_online() {
         let attendance = Attendance::new(Arc::default(), ABSENT);
         let at = |seconds: u64| attendance.0.began + Duration::from_secs(seconds);
         assert!(attendance.is_about_at("ann", at(59)), "the server has only just begun");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn players_of_other_nodes_are_about_and_are_not_told_of_again() {
+    fn players_of_other_nodes_are_online_and_not_announced_again() {
         let attendance = Attendance::new(Arc::default(), ABSENT);
         let at = |seconds: u64| attendance.0.began + Duration::from_secs(seconds);
         attendance.hear_elsewhere_at(&["ann".to_owned()], at(100));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_that_has_gone_is_forgotten() {
+    fn absent_players_are_forgotten() {
         let attendance = Attendance::new(Arc::default(), ABSENT);
         let at = |seconds: u64| attendance.0.began + Duration::from_secs(seconds);
         for number in 0..CROWD {

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_has_its_reason() {
+    fn every_invalid_name_is_refused_with_its_reason() {
         for (typed, error) in [
             ("", NameError::Short),
             ("A", NameError::Short),
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_one() {
+    fn names_that_look_alike_have_the_same_key() {
         for (one, other) in [
             ("Anna", "aNNa"),
             ("Anna B", "anna_b"),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_a_name_again_changes_nothing() {
+    fn parsing_a_name_twice_changes_nothing() {
         for typed in ["  Ｚoe\u{308}  x ", "ﬁsh-1", "Мария"] {
             let once = UserName::read(typed).unwrap();
             assert_eq!(UserName::read(&once.text).as_ref(), Ok(&once));
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guests_name_is_nobodys_choice() {
+    fn generated_guest_names_cant_be_chosen() {
         let name = of_guest();
         assert_eq!(name.len(), "Guest 4F7K".len());
         assert_eq!(UserName::read(&name), Err(NameError::Reserved));

@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_anybody_would_try_is_refused() {
+    fn common_passwords_are_refused() {
         for (password, error) in [
             ("short", PasswordError::Short),
             (&"x1".repeat(200), PasswordError::Long),
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_knows_its_password_and_no_other() {
+    async fn a_hash_matches_only_its_password() {
         let hasher = Hasher::new();
         let hash = hasher.hash("Café au lait").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_order_is_taken_once_also_from_beside() {
+    async fn an_admin_order_is_taken_once() {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::Sqlite(folder.path().join("yard.sqlite"));
         let server = Store::open(&database).await.unwrap();

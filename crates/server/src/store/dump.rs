@@ -7,8 +7,8 @@
 //! ["yard-1","duel",...]
 //! {"end":{"rows":{"tables":1,...},"sha256":"..."}}
 //! ```
-//! A row is an array: text, numbers and null as they are, bytes as `{"hex":"..."}`, numbers with a fraction as
-//! `{"real":"..."}`. The checksum is over all lines before the last.
+//! A row is an array: text, numbers and null as they are, bytes as `{"hex":"..."}`, numbers with a fraction
+//! as `{"real":"..."}`. The checksum is over all lines before the last.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};

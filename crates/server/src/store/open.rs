@@ -183,7 +183,7 @@ async fn pool(
         )
         .into(),
         (true, false) => "pragma busy_timeout = 5000; pragma query_only = on".into(),
-        // A database that hangs must not block its callers for ever.
+        // A database that hangs must not block its callers forever.
         (false, true) => {
             "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'".into()
         }
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_list_of_migrations_is_the_folder() {
+    async fn the_list_of_migrations_matches_the_folder() {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
         let read = Migrator::new(folder).await.unwrap();
         assert_eq!(read.iter().count(), FILES.len());

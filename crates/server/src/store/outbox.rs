@@ -374,7 +374,7 @@ impl Store {
         .await
     }
 
-    /// Returns the address of a letter.
+    /// Returns the address to which a letter is sent.
     pub(crate) async fn address_of_letter(&self, id: &str) -> Result<Option<String>, StoreError> {
         bounded(async {
             let query = sqlx::query("select address from outbox where id = $1");

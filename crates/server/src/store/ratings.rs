@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pools_are_apart_and_games_with_oneself_dont_count() {
+    async fn pools_are_separate_and_games_against_oneself_dont_count() {
         let (_folder, store) = testing::store().await;
         let people = People::new(store.clone(), false);
         let ids = players(&people, 4).await;
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_leaderboard_shows_who_is_certain_active_and_welcome() {
+    async fn the_leaderboard_shows_active_players_with_certain_ratings() {
         let (_folder, store) = testing::store().await;
         let people = People::new(store.clone(), false);
         let ids = players(&people, 3).await;

@@ -208,14 +208,14 @@ mod tests {
     }
 
     #[test]
-    fn time_runs_while_it_can_be_stored() {
+    fn time_runs_while_data_can_be_stored() {
         let mut server = Watched::new();
         server.run(60_000, true);
         assert_eq!((server.charged(), server.base.gaps(0).len()), (60_000, 0));
     }
 
     #[test]
-    fn a_frozen_process_costs_nobody_a_second() {
+    fn time_of_a_frozen_process_isnt_charged() {
         let mut server = Watched::new();
         server.run(4_100, true);
         server.at += 13_000;
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_stored_is_given_back() {
+    fn time_without_storage_is_given_back() {
         let mut server = Watched::new();
         server.run(4_000, true);
         server.run(14_000, false);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_of_the_wall_clock_is_caught_up_with_at_nobodys_cost() {
+    fn a_step_of_the_wall_clock_isnt_charged() {
         let mut server = Watched::new();
         let later = Duration::from_millis(START) + Duration::from_secs(7_200);
         for beat in 0..40 {

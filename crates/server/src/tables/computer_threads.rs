@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn one_waiting_table_does_not_wait_for_a_crowd() {
+    fn a_single_waiting_table_isnt_delayed_by_a_crowd() {
         let mut queues = Queues::default();
         for (household, player, count) in
             [("one", "crowd1", 2), ("one", "crowd2", 2), ("two", "ann", 1), ("three", "bob", 2)]
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn quick_thoughts_come_first_and_analysis_last() {
+    fn quick_searches_come_first_and_analysis_last() {
         let mut queues = Queues::default();
         push(&mut queues, "one", "asks", Class::Analysis);
         push(&mut queues, "two", "plays", Class::Table);
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_used_less_comes_next() {
+    fn the_household_with_the_least_usage_comes_next() {
         let mut queues = Queues::default();
         let at = Instant::now();
         let heavy = owner("heavy", "eve");

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_answers_pings_late_gains_little() {
+    fn a_client_that_answers_pings_late_gains_little() {
         let mut quota = LagQuota::default();
         let granted: u64 = (0..40).map(|_| quota.take(800)).sum();
         assert!(granted <= 1_000 + 40 * LagQuota::FOR_AN_ORDER, "{granted}");

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_written_event_is_the_notice_itself() {
+    fn a_serialised_event_equals_its_notice() {
         let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned(), revision: 2 };
         let event = AddressedEvent { only: None, what: what.clone() };
         let notice = Notice::Event { table: "t1".to_owned(), number: 7, event: Box::new(what) };

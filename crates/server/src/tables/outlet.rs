@@ -18,9 +18,9 @@ pub(crate) struct Outlet {
     progress: Option<Arc<StreamProgress>>,
 }
 
-/// A reader's position in the stream of a table, so that another node can continue from there. Every outlet of
-/// a table that may move checks it: each event and each chat line is sent once and in order, whichever node
-/// sends it.
+/// A reader's position in the stream of a table, so that another node can continue from there. Every outlet
+/// of a table that may move checks it: each event and each chat line is sent once and in order, whichever
+/// node sends it.
 pub(crate) struct StreamProgress(Mutex<ReaderPosition>);
 
 /// The last event and chat line that a reader was sent.
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_whose_table_moves_gets_every_event_once_and_in_order() {
+    fn a_reader_of_a_moving_table_gets_every_event_once_and_in_order() {
         let [three, four, five] = [3, 4, 5].map(|number| event(None, number));
         let done = Delivery::Done;
         // Twice, from the old owner and from the new one.
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn two_senders_at_the_same_time_send_an_event_once() {
+    fn two_concurrent_senders_send_an_event_once() {
         let (outlet, mut pipe) = Outlet::new(10_000);
         let outlet = outlet.noted_in(&Arc::new(StreamProgress::new(Some(0))));
         std::thread::scope(|scope| {
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_vanished_connection_is_noticed() {
+    async fn a_dropped_pipe_is_noticed() {
         let (outlet, mut pipe) = Outlet::new(2);
         outlet.send(pong(1));
         assert_eq!(pipe.next().await, Some(pong(1)));
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn everything_is_received_before_the_end() {
+    async fn queued_messages_are_received_before_the_end() {
         let (outlet, mut pipe) = Outlet::new(2);
         let other = outlet.clone();
         assert!(outlet.send_all(vec![pong(1), pong(2), pong(3)]) && other.send(pong(4)));
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_empty_queue_takes_no_room() {
+    async fn an_empty_queue_has_no_storage() {
         let (outlet, mut pipe) = Outlet::new(256);
         outlet.send_all(vec![pong(1); 50]);
         outlet.send(pong(2));

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_is_away_after_a_grace_and_back_at_once() {
+    fn a_player_who_leaves_is_away_after_the_grace_time_and_back_at_once() {
         let mut yard = yard(&[person("ann"), person("bob")]);
         yard.check(0, &[0, 1], true, &[0, 1], &[]);
         assert_eq!(yard.next(), None);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_back_in_time_was_never_gone() {
+    fn a_player_who_returns_within_the_grace_time_was_never_away() {
         let mut yard = yard(&[person("ann"), person("bob")]);
         yard.check(0, &[0, 1], true, &[0, 1], &[]);
         for second in [10, 17, 24, 31] {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_not_seen_yet_is_neither_here_nor_away() {
+    fn a_player_who_wasnt_seen_yet_is_neither_here_nor_away() {
         let mut yard = yard(&[person("ann"), person("bob")]);
         yard.check(0, &[0], true, &[0], &[]);
         assert_eq!(yard.next(), Some(16));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn computers_and_open_seats_are_neither() {
+    fn computers_and_open_seats_are_neither_here_nor_away() {
         let mut yard = yard(&[person("ann"), Sitter::Computer { level: "1".to_owned() }, Sitter::Open]);
         yard.check(0, &[0], true, &[0], &[]);
         yard.check(60, &[0], false, &[0], &[]);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn another_person_on_a_seat_is_not_the_one_before() {
+    fn a_new_player_in_a_seat_doesnt_inherit_presence() {
         let mut yard = yard(&[person("ann"), person("bob")]);
         yard.check(0, &[0, 1], true, &[0, 1], &[]);
         yard.sitters[1] = Sitter::Open;

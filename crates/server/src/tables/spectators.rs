@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_counts_once_and_strangers_have_no_names() {
+    fn a_player_counts_once_and_anonymous_spectators_have_no_names() {
         let (ann, bob) = (player(1), player(0));
         let all = [Some(&ann), None, Some(&bob), Some(&ann), None];
         let names = vec!["Name 000".to_owned(), "Name 001".to_owned()];
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_is_counted_by_tens() {
+    fn the_count_of_a_crowd_is_rounded_to_tens() {
         let crowd: Vec<_> = (0..12_345).map(player).collect();
         let of = |count: usize| Spectators::of(crowd.iter().take(count).map(Some));
         assert_eq!((of(13).count, of(13).names.len()), (13, Notice::NAMED));

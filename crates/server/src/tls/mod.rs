@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_hosts_are_names() {
+    fn only_host_names_are_accepted() {
         assert_eq!(read_name(" Yard.Example "), Ok("yard.example".to_owned()));
         for bad in ["", "192.0.2.1", "yard..example", "https://yard.example", "-a.example", "ünd.example"] {
             assert!(read_name(bad).is_err(), "{bad}");

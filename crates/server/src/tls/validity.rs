@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read() {
+    fn times_are_parsed() {
         assert_eq!(time(0x17, b"700101000000Z"), Some(0));
         assert_eq!(time(0x17, b"261118083000Z"), Some(1_794_990_600));
         assert_eq!(time(0x18, b"20500229000000Z"), time(0x18, b"20500301000000Z"));

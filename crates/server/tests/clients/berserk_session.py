@@ -1,4 +1,4 @@
-"""berserk, lichess' own client, with a server: every function of it that makes sense here, unchanged."""
+"""Calls every function of berserk, lichess' own client, that makes sense here, unchanged."""
 
 import sys
 import threading

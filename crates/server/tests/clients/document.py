@@ -1,6 +1,7 @@
-"""The OpenAPI document is valid, its ids are unique, every answer has a schema, and what the server sends is as the schemas say.
+"""Checks that the OpenAPI document is valid, that its ids are unique and every answer has a schema, and that the
+server's messages match the schemas.
 
-Lines of JSON come on the standard input: the name of a schema, a space, and something that it should describe."""
+Each line of standard input is the name of a schema, a space, and a JSON value that it should describe."""
 
 import json
 import sys

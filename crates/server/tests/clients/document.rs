@@ -155,7 +155,7 @@ async fn a_bot(server: &Server, seen: &mut Seen, game: &str, clock: Value) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_is_as_the_document_says() {
+async fn messages_match_the_openapi_document() {
     let python = match tools::python("validators", &["openapi-spec-validator==0.9.0"]).await {
         Ok(python) => python,
         Err(why) => return botyard_testkit::skip("the OpenAPI document", &why),

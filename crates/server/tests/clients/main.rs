@@ -24,7 +24,7 @@ fn token(client: &Client) -> &str {
 
 /// Calls every function of berserk that makes sense here, unchanged.
 #[tokio::test(flavor = "multi_thread")]
-async fn berserk_plays_and_asks() {
+async fn berserk_works_unchanged() {
     let python = match tools::python("berserk", &["berserk==0.14.0"]).await {
         Ok(python) => python,
         Err(why) => return botyard_testkit::skip("lichess' API with berserk", &why),

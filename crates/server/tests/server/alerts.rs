@@ -31,7 +31,7 @@ async fn elsewhere(client: &Client) -> Socket {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn offers_and_answers_reach_players_who_look_elsewhere() {
+async fn offers_and_answers_reach_players_on_other_pages() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let [ann, bob] = &table.players[..] else { panic!("two players") };
@@ -54,7 +54,7 @@ async fn offers_and_answers_reach_players_who_look_elsewhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn spectators_are_counted_once_and_named() {
+async fn spectators_are_counted_once_with_their_names() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let mut ann = table.players[0].socket().await.expect("a socket");
@@ -87,7 +87,7 @@ async fn spectators_are_counted_once_and_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_without_a_session_is_told_so_without_an_error() {
+async fn the_session_of_an_anonymous_client_isnt_an_error() {
     let server = Server::start().await;
     assert_eq!(
         server.client().get("/api/session").await.expect("an answer"),

@@ -12,7 +12,7 @@ async fn refusal(client: &Client, path: &str, body: &Value) -> (u16, String, Str
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_engine_answers() {
+async fn the_engine_analyses_positions() {
     let server = Server::start().await;
     let client = server.client();
     let asked = json!({ "game": "duel", "moves": ["b2b3"], "nodes": 20_000, "lines": 3 });
@@ -41,7 +41,7 @@ async fn the_engine_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn odd_questions_are_refused_in_words() {
+async fn invalid_analysis_requests_get_a_sentence() {
     let server = Server::start().await;
     let client = server.client();
     for (body, code, words) in [
@@ -88,7 +88,7 @@ async fn analysis_is_limited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_solved_game_answers_or_says_when() {
+async fn the_solved_game_answers_or_asks_to_retry() {
     let server = Server::start().await;
     let get = async |query: &str| {
         server.client().request(hyper::Method::GET, &format!("/api/duel/probe{query}"), None).await.unwrap()

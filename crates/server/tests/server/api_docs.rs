@@ -37,7 +37,7 @@ fn named(page: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_endpoint_is_documented_and_no_other() {
+async fn exactly_the_existing_endpoints_are_documented() {
     let server = Server::start().await;
     let document = server.client().get("/api/openapi.json").await.unwrap();
     let mut there = endpoints(&document);
@@ -64,7 +64,7 @@ async fn every_endpoint_is_documented_and_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_document_says_who_has_to_sign_in() {
+async fn the_document_says_which_operations_need_authentication() {
     let server = Server::start().await;
     let document = server.client().get("/api/openapi.json").await.unwrap();
     let schemes = document["components"]["securitySchemes"].as_object().expect("schemes");

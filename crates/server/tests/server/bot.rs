@@ -160,7 +160,7 @@ async fn a_bot_is_challenged_and_plays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn challenges_come_to_nothing() {
+async fn challenges_can_be_declined_and_cancelled() {
     let server = Server::start().await;
     let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
     let mut told =
@@ -218,7 +218,7 @@ async fn challenges_come_to_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_pigs_shows_who_is_ready_and_nothing_else() {
+async fn a_round_of_pigs_shows_only_which_seats_are_ready() {
     let server = Server::start().await;
     let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
     let challenge =
@@ -258,7 +258,7 @@ async fn pigs(server: &Server) -> (botyard_client::Client, botyard_client::Clien
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn slashes_in_a_program_neednt_be_encoded() {
+async fn slashes_in_an_order_neednt_be_encoded() {
     let server = Server::start().await;
     let (ann, bob, id) = pigs(&server).await;
     for (api, order) in
@@ -276,7 +276,7 @@ async fn slashes_in_a_program_neednt_be_encoded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_for_another_round_isnt_taken_for_this_one() {
+async fn an_order_for_another_round_is_refused() {
     let server = Server::start().await;
     let (ann, bob, id) = pigs(&server).await;
     let path = |turn: u32| format!("/api/bot/game/{id}/move/HHHHH?turn={turn}");
@@ -290,7 +290,7 @@ async fn an_order_for_another_round_isnt_taken_for_this_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn seats_have_numbers_beside_their_letters_and_a_turn_can_be_one_line() {
+async fn seats_have_numbers_and_a_stream_can_have_one_line_per_turn() {
     let server = Server::start().await;
     let (ann, bob, id) = pigs(&server).await;
     let mut all = bob.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();

@@ -228,7 +228,7 @@ async fn eight_pigs_order_at_the_same_instant() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_tabs_order_different_things() {
+async fn conflicting_orders_from_two_tabs_have_one_outcome() {
     let server = Server::start().await;
     let table = Seated::open(&server, "pigs", json!({ "variant": "kids" }), 2, json!({})).await;
     let mut witnesses = witnesses(&server, &table).await;
@@ -269,7 +269,7 @@ async fn two_tabs_order_different_things() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_tabs_move_in_a_game_of_turns() {
+async fn two_tabs_can_move_in_a_sequential_game() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let mut witnesses = witnesses(&server, &table).await;
@@ -314,7 +314,7 @@ async fn two_tabs_move_in_a_game_of_turns() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_join_for_the_last_seat() {
+async fn many_players_race_for_the_last_seat() {
     let server = Server::start().await;
     for round in 0..8 {
         let opened = server.client().post("/api/tables", &json!({ "game": "duel" })).await.unwrap();
@@ -351,7 +351,7 @@ async fn many_join_for_the_last_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn seekers_at_once_all_find_a_seat() {
+async fn simultaneous_seekers_all_find_a_seat() {
     let server = Server::start().await;
     let gate = Arc::new(Barrier::new(12));
     let seeking = (0..12).map(|_| {
@@ -447,7 +447,7 @@ async fn offers_and_endings_race() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn chat_is_numbered_once() {
+async fn chat_numbers_are_unique() {
     let server = Server::start().await;
     let table = Seated::open(&server, "pigs", json!({}), 4, json!({})).await;
     let saying = (0..40).map(|number| {

@@ -40,7 +40,7 @@ fn check(flags: &[(&str, &str)], environment: &[(&str, &str)], file: &str, expec
 }
 
 #[test]
-fn a_flag_counts_more_than_the_environment_and_that_more_than_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     check(
         &[("log-format", "json"), ("listen", "9000")],
         &[("BOTYARD_LOG_FORMAT", "text"), ("BOTYARD_LOG", "debug"), ("HOME", "/")],
@@ -101,7 +101,7 @@ fn passwords_of_mail_servers_are_not_shown() {
 }
 
 #[test]
-fn nor_is_one_in_an_address_that_is_none() {
+fn passwords_in_invalid_addresses_are_not_shown() {
     check(
         &[("database", "postgres:yard:secret@db.example/yard")],
         &[],
@@ -113,7 +113,7 @@ fn nor_is_one_in_an_address_that_is_none() {
 }
 
 #[test]
-fn nor_is_one_in_words_of_another_program() {
+fn passwords_in_messages_of_other_programs_are_not_shown() {
     check(
         &[("database", "host=db.example user=yard password=se@cret")],
         &[],
@@ -125,7 +125,7 @@ fn nor_is_one_in_words_of_another_program() {
 }
 
 #[test]
-fn mistakes_in_the_file_are_told_with_their_line() {
+fn errors_in_the_file_name_their_line() {
     check(
         &[],
         &[],
@@ -177,7 +177,7 @@ fn mistakes_in_the_file_are_told_with_their_line() {
 }
 
 #[test]
-fn mistakes_elsewhere_are_told_with_their_place() {
+fn errors_elsewhere_name_their_source() {
     check(
         &[("computer-threads", "0")],
         &[],
@@ -221,7 +221,7 @@ fn mistakes_elsewhere_are_told_with_their_place() {
 }
 
 #[test]
-fn paths_in_a_file_begin_at_the_file() {
+fn paths_in_a_file_are_relative_to_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("yard.toml");
     fs::write(&file, "data = \"things\"\ndatabase = \"sqlite:games.sqlite\"\n").unwrap();
@@ -235,7 +235,7 @@ fn paths_in_a_file_begin_at_the_file() {
 }
 
 #[test]
-fn what_is_printed_can_be_read_again() {
+fn printed_settings_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let flags = pairs(&[
         ("public-url", "https://Yard.Example/"),
@@ -252,7 +252,7 @@ fn what_is_printed_can_be_read_again() {
 }
 
 #[test]
-fn without_any_folder_nothing_is_guessed() {
+fn a_missing_data_folder_is_an_error() {
     let why = Settings::load(&Sources::default()).unwrap_err();
     assert_eq!(why.to_string(), "no data folder: set --data or BOTYARD_DATA");
 }

@@ -22,8 +22,8 @@ const OWN: &str = "yard@club.example";
 const SEED: &str = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
 const PUBLIC: &str = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
-/// The public part of an RSA key of 2,048 bits, and a letter that was signed with it by OpenSSL, in relaxed form as
-/// most providers sign, and then passed on with other white space.
+/// The public part of an RSA key of 2,048 bits, and a letter that was signed with it by OpenSSL, in relaxed
+/// form as most providers sign, and then passed on with other white space.
 const RSA_PUBLIC: &str = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA3ZJyQdUfXXDbvruwaH1MsPHzDOcga/Eed4/zAZy8Tldf7Ak1W+xCPp5A\
     G5UH/8AObGiAE9Ftb/Gc/vSnCLUEwI4UV3V0y4jbZBiCyBMFLwDiBL4dyh4Soei16hQm3mFGvKm1WdiL07D/lWbT2bjRRlJi+grM\
     XrwQvgbfCj5NGSoOzpJVsKOmcwPQPosLt9tWxSp3lk9otr80hR6RzRXSS7XY6JHiReueXengUI9cCMyTqH/iRNgDqugydpzOp0Wg\
@@ -104,7 +104,7 @@ fn letter(from: &str, to: &str, subject: &str, id: &str) -> String {
 const ALL: &[&str] = &["From", "To", "Subject", "Message-ID"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_signature_proves_the_sender_and_nothing_less_does() {
+async fn only_a_complete_signature_proves_the_sender() {
     let (dns, records) = dns().await;
     let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("one").port();
     let lmtp = LmtpAddress::Tcp(SocketAddr::from(([127, 0, 0, 1], port)));

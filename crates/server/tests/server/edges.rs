@@ -31,7 +31,7 @@ async fn token(server: &Server, owner: &Client, scopes: &[&str]) -> Client {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_sees_with_the_eyes_that_its_scopes_give_it() {
+async fn the_view_of_a_token_depends_on_its_scopes() {
     let server = Server::start().await;
     let ann = account(&server, "Ann").await;
     let seats = json!([{ "who": "me" }, { "who": "open" }]);
@@ -67,7 +67,7 @@ async fn a_token_sees_with_the_eyes_that_its_scopes_give_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_are_not_told_that_a_private_table_is_there() {
+async fn the_existence_of_private_tables_isnt_revealed() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({ "private": true })).await;
     let stranger = server.client().guest().await.expect("a guest");
@@ -90,7 +90,7 @@ async fn strangers_are_not_told_that_a_private_table_is_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_seen_is_not_said() {
+async fn invisible_characters_are_removed_from_chat() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let say = async |text: &str| table.players[0].post(&table.path("/chat"), &json!({ "text": text })).await;
@@ -100,7 +100,7 @@ async fn what_cannot_be_seen_is_not_said() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn odd_heads_are_refused_at_once() {
+async fn malformed_request_heads_are_refused_at_once() {
     let server = Server::start().await;
     for (head, status) in [
         ("GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
@@ -120,7 +120,7 @@ async fn odd_heads_are_refused_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn doctor_tries_to_load_every_table() {
+async fn the_doctor_tries_to_load_every_table() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let folder = server.stop().await;

@@ -60,7 +60,7 @@ async fn ask(mut stream: TcpStream, path: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_school_class_plays_from_one_address() {
+async fn a_school_class_can_play_from_one_address() {
     let server = Server::start_with(|settings| {
         settings.limits = true;
         settings.site = LazyLock::force(&PAGE);
@@ -104,7 +104,7 @@ async fn a_school_class_plays_from_one_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn silent_connections_keep_nobody_out() {
+async fn silent_connections_dont_block_others() {
     let server = Server::start_with(|settings| {
         settings.limits = true;
         settings.connections = 20;
@@ -121,7 +121,7 @@ async fn silent_connections_keep_nobody_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_has_a_share_of_the_connections() {
+async fn the_connections_of_an_address_are_limited() {
     let server = limited().await;
     let mut streams = Vec::new();
     for _ in 0..300 {
@@ -141,7 +141,7 @@ async fn one_address_has_a_share_of_the_connections() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn health_is_answered_when_every_place_is_taken() {
+async fn health_checks_are_answered_when_all_connections_are_taken() {
     let server = Server::start_with(|settings| {
         settings.limits = true;
         settings.connections = 4;
@@ -163,7 +163,7 @@ async fn health_is_answered_when_every_place_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn health_is_never_too_much() {
+async fn health_checks_are_never_rate_limited() {
     let server = Server::start_with(|settings| {
         settings.limits = true;
         settings.limits_scale = 0.01;
@@ -182,7 +182,7 @@ async fn health_is_never_too_much() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unnamed_sockets_are_counted_apart() {
+async fn anonymous_sockets_have_a_separate_quota() {
     let server = limited().await;
     let mut sockets = Vec::new();
     for _ in 0..64 {
@@ -196,7 +196,7 @@ async fn unnamed_sockets_are_counted_apart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_player_has_a_share_of_the_lobby() {
+async fn the_open_tables_of_a_player_are_limited() {
     let server = limited().await;
     let patient = server.client().guest().await.expect("a guest");
     let waiting = patient.post("/api/tables", &json!({ "game": "duel" })).await.expect("a table");
@@ -267,7 +267,7 @@ async fn refused_requests_leave_no_guests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_share_of_the_lobby_leaves_no_guests() {
+async fn requests_above_the_lobby_quota_leave_no_guests() {
     let server = Server::start_with(|settings| {
         settings.limits = true;
         settings.limits_per_address = 1.0;
@@ -291,7 +291,7 @@ async fn a_full_share_of_the_lobby_leaves_no_guests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_passwords_shut_out_whoever_types_them() {
+async fn wrong_passwords_block_only_their_origin() {
     let server = Server::start_with(|settings| {
         settings.limits = true;
         settings.trusted_proxies = vec![[127, 0, 0, 1].into()];
@@ -320,7 +320,7 @@ async fn wrong_passwords_shut_out_whoever_types_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_socket_that_only_sends_nonsense_is_closed() {
+async fn a_socket_that_sends_only_invalid_messages_is_closed() {
     let server = Server::start().await;
     let mut socket = server.client().socket().await.expect("a socket");
     let mut refused = 0;
@@ -338,7 +338,7 @@ async fn a_socket_that_only_sends_nonsense_is_closed() {
 
 /// Every frame counts: unreadable ones, binary ones, pings, and rejected messages.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_kind_of_frame_is_answered_without_end() {
+async fn every_kind_of_frame_is_rate_limited() {
     use futures_util::{SinkExt as _, StreamExt as _};
     use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
     use tokio_tungstenite::tungstenite::{Bytes, Message as Frame};
@@ -422,7 +422,7 @@ async fn tables_of_absent_players_leave_the_lobby() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computers_among_themselves_wait_for_somebody_who_watches() {
+async fn games_of_computers_only_wait_for_a_spectator() {
     let server = Server::start().await;
     let seats = json!([{ "who": "computer", "level": "1" }, { "who": "computer", "level": "1" }]);
     let new = json!({ "game": "robosoccer", "seats": seats });
@@ -440,7 +440,7 @@ async fn computers_among_themselves_wait_for_somebody_who_watches() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computers_wait_for_nobody_who_is_out_of_the_game() {
+async fn computers_dont_play_on_for_a_player_who_is_out() {
     let server = Server::start().await;
     let guest = server.client().guest().await.expect("a guest");
     let seats =
@@ -460,7 +460,7 @@ async fn computers_wait_for_nobody_who_is_out_of_the_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guests_fill_nobodys_list_of_challenges() {
+async fn guests_cant_flood_a_players_challenges() {
     let server = Server::start().await;
     let account = async |name: &str| {
         let account = json!({ "name": name, "password": "a long enough secret" });
@@ -481,7 +481,7 @@ async fn guests_fill_nobodys_list_of_challenges() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_that_nobody_can_have_never_reach_the_database() {
+async fn impossible_names_never_reach_the_database() {
     let server = Server::start().await;
     let guest = server.client().guest().await.expect("a guest");
     for path in ["/api/tables?game=%00", "/api/tables?player=%00", "/api/account/tables?game=%00"] {

@@ -35,7 +35,7 @@ async fn waiting(post: &mut Post, to: &str) -> Taken {
 }
 
 #[tokio::test]
-async fn every_game_is_played_by_mail_from_challenge_to_result() {
+async fn every_game_can_be_played_by_mail_from_challenge_to_result() {
     for kind in botyard_catalog::GAMES {
         let mut post = Post::start().await;
         let mut players = seated(&mut post, kind.info.id).await;
@@ -81,7 +81,7 @@ async fn every_game_is_played_by_mail_from_challenge_to_result() {
 }
 
 #[tokio::test]
-async fn a_letter_that_comes_again_changes_nothing() {
+async fn a_repeated_letter_changes_nothing() {
     let mut post = Post::start().await;
     let players = seated(&mut post, "duel").await;
     let (from, reply) = &players[0];
@@ -97,7 +97,7 @@ async fn a_letter_that_comes_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn only_proof_counts() {
+async fn only_authenticated_letters_are_executed() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann", "Bob"]).await;
     let foreign = "Authentication-Results: mx.evil.example; dmarc=pass header.from=example.org\r\n";
@@ -113,7 +113,7 @@ async fn only_proof_counts() {
 }
 
 #[tokio::test]
-async fn a_token_is_good_for_its_own_table_only() {
+async fn a_reply_token_is_valid_only_for_its_table() {
     let mut post = Post::start().await;
     let players = seated(&mut post, "duel").await;
     let reply = players[0].1.clone().expect("Ann's turn");
@@ -130,7 +130,7 @@ async fn a_token_is_good_for_its_own_table_only() {
 }
 
 #[tokio::test]
-async fn a_token_that_has_expired_is_worth_nothing() {
+async fn an_expired_reply_token_is_invalid() {
     let mut post = Post::start().await;
     let players = seated(&mut post, "duel").await;
     let reply = players[0].1.clone().expect("Ann's turn");
@@ -151,7 +151,7 @@ async fn a_token_that_has_expired_is_worth_nothing() {
 }
 
 #[tokio::test]
-async fn a_letter_that_comes_while_the_database_is_away_is_done_once_later() {
+async fn a_letter_during_an_outage_is_executed_once_later() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let mut post = Post::start_with(|settings| settings.database = database).await;
@@ -180,7 +180,7 @@ async fn waiting_answer(post: &mut Post, to: &str) -> Taken {
 }
 
 #[tokio::test]
-async fn a_mail_word_lets_its_owner_play_from_anywhere() {
+async fn a_mail_word_authenticates_its_owner_from_any_address() {
     let mut post = Post::start().await;
     post.sign_up(&["Bob"]).await;
     let welcome = post.ask("ann@example.org", "signup Ann", "").await.plain();
@@ -215,7 +215,7 @@ async fn a_mail_word_lets_its_owner_play_from_anywhere() {
 }
 
 #[tokio::test]
-async fn a_letter_is_tried_again_with_the_same_bytes() {
+async fn a_letter_is_retried_with_the_same_bytes() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann", "Bob"]).await;
     let letter = post.verified("ann@example.org", OWN, "duel challenge Ann Bob", "");
@@ -265,7 +265,7 @@ async fn bounces_stop_mail_to_an_address() {
 }
 
 #[tokio::test]
-async fn strangers_are_answered_once_and_only_if_proved() {
+async fn unknown_senders_are_answered_once_and_only_if_verified() {
     let mut post = Post::start().await;
     let answer = post.ask("eve@example.org", "help", "").await;
     assert!(answer.plain().contains("GAME move BOARD"));
@@ -275,7 +275,7 @@ async fn strangers_are_answered_once_and_only_if_proved() {
 }
 
 #[tokio::test]
-async fn a_new_address_counts_when_its_letter_is_answered() {
+async fn a_new_address_is_confirmed_by_a_reply() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann"]).await;
     let letter = post.verified("ann@example.org", OWN, "add ann2@example.net", "");
@@ -293,7 +293,7 @@ async fn a_new_address_counts_when_its_letter_is_answered() {
 }
 
 #[tokio::test]
-async fn commands_are_done_in_order_until_one_fails() {
+async fn commands_are_executed_in_order_until_one_fails() {
     let mut post = Post::start().await;
     let players = seated(&mut post, "duel").await;
     let reply = players[0].1.clone().expect("Ann's turn");
@@ -331,7 +331,7 @@ fn comparable(letter: &Taken) -> String {
 }
 
 #[tokio::test]
-async fn a_sealed_order_changes_no_letter_to_others() {
+async fn sealed_orders_dont_affect_letters_to_others() {
     let mut runs = Vec::new();
     for choice in [0, 1] {
         let mut post = Post::start().await;

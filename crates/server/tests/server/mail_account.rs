@@ -110,7 +110,7 @@ async fn ask(server: &Server, method: &str, path: &str, body: &str) -> (u16, Str
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_words_and_tokens_are_seen_and_revoked() {
+async fn addresses_words_and_tokens_can_be_listed_and_revoked() {
     let mut mailed = Mailed::start().await;
     let ann = mailed.account("Ann").await;
     assert_eq!(
@@ -141,7 +141,7 @@ async fn addresses_words_and_tokens_are_seen_and_revoked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_click_ends_letters_and_a_look_does_not() {
+async fn one_click_unsubscribes_and_opening_the_page_doesnt() {
     let mut mailed = Mailed::start().await;
     let (ann, bob) = (mailed.account("Ann").await, mailed.account("Bob").await);
     assert_eq!(

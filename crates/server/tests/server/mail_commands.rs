@@ -57,7 +57,7 @@ async fn help_rules_and_lists_are_sent() {
 }
 
 #[tokio::test]
-async fn moves_are_played_word_for_word_as_on_pbmserv() {
+async fn move_commands_of_pbmserv_work_unchanged() {
     let mut post = Post::start().await;
     post.sign_up(&["Bob"]).await;
     let word = sign_up_with_word(&mut post, "Ann").await;
@@ -93,7 +93,7 @@ async fn moves_are_played_word_for_word_as_on_pbmserv() {
 }
 
 #[tokio::test]
-async fn answers_say_what_would_have_been_right() {
+async fn errors_by_mail_say_how_to_write_the_command() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann", "Bob"]).await;
     post.ask(ANN, "soccolot challenge Ann Bob -goal=back-row", "").await;
@@ -135,7 +135,7 @@ async fn answers_say_what_would_have_been_right() {
 }
 
 #[tokio::test]
-async fn an_accepted_rematch_shows_its_own_table() {
+async fn an_accepted_rematch_shows_the_new_table() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
     check(&mut post, ANN, "duel resign 1", "you have resigned").await;
@@ -156,7 +156,7 @@ async fn a_queued_move_waits_for_its_turn() {
 }
 
 #[tokio::test]
-async fn programs_stay_sealed_and_previews_private() {
+async fn programs_stay_sealed_and_previews_stay_private() {
     let mut post = Post::start().await;
     begun(&mut post, "pigs").await;
     let secret = "^ TL / TR v";
@@ -171,7 +171,7 @@ async fn programs_stay_sealed_and_previews_private() {
 }
 
 #[tokio::test]
-async fn challenges_need_consent_and_declining_is_told() {
+async fn challenges_need_consent_and_a_refusal_is_reported() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann", "Bob", "Carol"]).await;
     check(&mut post, ANN, "duel challenge Ann Nobody", "no such player").await;
@@ -198,7 +198,7 @@ async fn challenges_need_consent_and_declining_is_told() {
 }
 
 #[tokio::test]
-async fn accounts_and_addresses_are_kept_by_their_owner() {
+async fn owners_manage_their_accounts_and_addresses() {
     let mut post = Post::start().await;
     let word = sign_up_with_word(&mut post, "Ann").await;
     check(&mut post, ANN, "signup Other", "you have an account already").await;
@@ -223,7 +223,7 @@ async fn accounts_and_addresses_are_kept_by_their_owner() {
 }
 
 #[tokio::test]
-async fn messages_go_to_players_and_can_be_answered_by_their_token() {
+async fn messages_reach_players_and_can_be_answered_with_their_token() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann", "Bob", "Carol"]).await;
     check(&mut post, ANN, "message Bob: See you at 10:30", "sent").await;
@@ -244,7 +244,7 @@ async fn messages_go_to_players_and_can_be_answered_by_their_token() {
 }
 
 #[tokio::test]
-async fn mail_is_stopped_for_a_table_or_for_good() {
+async fn mail_can_be_stopped_for_a_table_or_altogether() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
     check(&mut post, ANN, "duel move 1 b2b3", "played").await;
@@ -274,7 +274,7 @@ async fn mail_is_stopped_for_a_table_or_for_good() {
 }
 
 #[tokio::test]
-async fn several_commands_are_done_in_one_letter() {
+async fn a_letter_can_contain_several_commands() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
     let answer = post.ask(ANN, "multiple", "duel move 1 b2b3\r\nset lang=es\r\nduel show 1").await;
@@ -285,7 +285,7 @@ async fn several_commands_are_done_in_one_letter() {
 }
 
 #[tokio::test]
-async fn a_program_that_does_not_say_so_is_not_answered_for_ever() {
+async fn an_unmarked_autoresponder_isnt_answered_forever() {
     let mut post = Post::start().await;
     post.sign_up(&["Ann"]).await;
     let mut answers = 0;

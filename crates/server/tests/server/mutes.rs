@@ -37,7 +37,7 @@ async fn change(client: &Client, method: Method, path: &str, body: Option<Value>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_hears_nothing_of_whom_it_has_muted() {
+async fn chat_of_muted_players_isnt_sent() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let eve = account(&server, "Eve").await;
@@ -79,7 +79,7 @@ async fn a_player_hears_nothing_of_whom_it_has_muted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_mutes_nobody() {
+async fn invalid_mutes_are_refused() {
     let server = Server::start().await;
     let ann = account(&server, "Ann").await;
     let own = id_of(&ann).await;
@@ -124,7 +124,7 @@ async fn a_table_mutes_its_spectators() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_runs_the_server_mutes_anybody() {
+async fn the_operator_can_mute_any_player() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     let eve = account(&server, "Eve").await;

@@ -90,7 +90,7 @@ async fn on_postgresql_servers_with_and_without_a_bus_exclude_each_other() {
 }
 
 #[tokio::test]
-async fn on_postgresql_a_node_comes_back_after_the_database_was_away() {
+async fn on_postgresql_a_node_recovers_from_an_outage_of_the_database() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let one = node(&database, "one").await;

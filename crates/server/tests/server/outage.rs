@@ -15,7 +15,7 @@ fn order(turn: u64, order: &str) -> serde_json::Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_an_orderly_stop_everything_is_in_one_file() {
+async fn after_an_orderly_stop_all_data_is_in_one_file() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
     table.players[0].post(&table.path("/orders"), &order(1, "b2b3")).await.expect("an order");
@@ -32,7 +32,7 @@ async fn after_an_orderly_stop_everything_is_in_one_file() {
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_acknowledged_into_a_file_that_is_gone() {
+async fn nothing_is_acknowledged_after_the_database_file_was_removed() {
     for file in ["botyard.sqlite", "botyard.sqlite-wal", "botyard.sqlite.lock"] {
         let server = Server::start().await;
         let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
@@ -49,7 +49,7 @@ async fn nothing_is_acknowledged_into_a_file_that_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_away_costs_nobody_time() {
+async fn an_outage_of_the_database_costs_no_player_time() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let server = Server::start_with(|settings| settings.database = database).await;

@@ -59,7 +59,7 @@ async fn two_strangers_play_by_link() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_computer_answers_and_goes_on_after_a_restart() {
+async fn a_computer_answers_also_after_a_restart() {
     let server = Server::start().await;
     let seats = json!([{ "who": "me" }, { "who": "computer", "level": "1" }]);
     let (me, id, _) = open(&server.client(), json!({ "game": "soccolot", "seats": seats })).await;

@@ -66,7 +66,7 @@ async fn open_sockets(server: &Server) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_is_away_and_who_comes_back_is_there() {
+async fn a_player_who_leaves_is_away_and_one_who_returns_is_here() {
     let server = start(SHORT).await;
     let table = duel(&server).await;
     let id = &table.id;
@@ -92,7 +92,7 @@ async fn who_leaves_is_away_and_who_comes_back_is_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn loading_a_page_anew_is_no_news_and_numbers_stay_as_they_are() {
+async fn reloading_a_page_sends_no_notices_and_keeps_the_event_numbers() {
     let server = start(LONG).await;
     let table = duel(&server).await;
     let id = &table.id;
@@ -127,7 +127,7 @@ async fn loading_a_page_anew_is_no_news_and_numbers_stay_as_they_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn several_tabs_are_one_person() {
+async fn several_tabs_count_as_one_person() {
     let server = start(Duration::ZERO).await;
     let table = duel(&server).await;
     let id = &table.id;
@@ -151,7 +151,7 @@ async fn several_tabs_are_one_person() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn spectators_are_told_and_not_counted() {
+async fn spectators_see_presence_but_have_none() {
     let server = start(Duration::ZERO).await;
     let table = duel(&server).await;
     let id = &table.id;
@@ -172,7 +172,7 @@ async fn spectators_are_told_and_not_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guest_by_link_and_a_seat_that_is_left() {
+async fn presence_follows_guests_and_seats_that_are_left() {
     let server = start(Duration::ZERO).await;
     let seats =
         json!([{ "who": "me" }, { "who": "computer", "level": "1" }, { "who": "open" }, { "who": "open" }]);
@@ -220,7 +220,7 @@ async fn after_a_restart_no_player_is_away_before_they_could_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn coming_and_going_in_a_hurry_tells_nobody_much() {
+async fn rapid_reconnections_cause_few_notices() {
     let server = start(LONG).await;
     let table = duel(&server).await;
     let id = &table.id;

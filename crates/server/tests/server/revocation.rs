@@ -75,7 +75,7 @@ async fn check(server: &Server, owner: &Client, thief: &Client, shut_out: impl A
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_changed_password_ends_the_other_sessions_readers() {
+async fn changing_the_password_ends_the_readers_of_other_sessions() {
     let server = Server::start().await;
     let owner = account(&server, "Ann").await;
     let thief = log_in(&server, "Ann").await;
@@ -88,7 +88,7 @@ async fn a_changed_password_ends_the_other_sessions_readers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_that_is_ended_reads_nothing_more() {
+async fn the_readers_of_an_ended_session_end() {
     let server = Server::start().await;
     let owner = account(&server, "Ann").await;
     let thief = log_in(&server, "Ann").await;
@@ -100,7 +100,7 @@ async fn a_session_that_is_ended_reads_nothing_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_token_reads_nothing_more() {
+async fn the_readers_of_a_deleted_token_end() {
     let server = Server::start().await;
     let owner = account(&server, "Ann").await;
     let token = json!({ "label": "thief", "scopes": ["read", "play", "bot"] });
@@ -115,7 +115,7 @@ async fn a_deleted_token_reads_nothing_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_ban_from_beside_the_server_ends_readers_within_seconds() {
+async fn a_ban_by_the_admin_command_ends_readers_within_seconds() {
     let server = Server::start().await;
     let client = account(&server, "Ann").await;
     let mut socket = client.socket().await.expect("a socket");

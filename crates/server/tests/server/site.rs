@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const PROGRAM: &[u8] = b"a program, as it is";
 
-/// Files of both kinds: stored compressed, and as they are; cached for ever, and asked for again every time.
+/// Files of both kinds: stored compressed, and as they are; cached forever, and revalidated every time.
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     vec![
         File {
@@ -73,7 +73,7 @@ async fn open(server: &Server, table: Value) -> (Client, String, Value) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_show_the_page_and_nothing_else_does() {
+async fn only_paths_of_pages_show_the_page() {
     let server = Server::start().await;
     let client = server.client();
     let index = String::from_utf8(Site::WITHOUT_PAGE.index.plain().unwrap().into_owned()).unwrap();
@@ -110,7 +110,7 @@ async fn pages_show_the_page_and_nothing_else_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_come_as_small_as_the_browser_takes_them() {
+async fn files_are_sent_in_the_smallest_accepted_form() {
     static SITE: LazyLock<Site> = LazyLock::new(|| Site { files: &FILES, ..Site::WITHOUT_PAGE });
     let server = Server::start_with(|settings| settings.site = &SITE).await;
     let client = server.client();
@@ -166,7 +166,7 @@ async fn files_come_as_small_as_the_browser_takes_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_to_a_table_shows_what_it_is() {
+async fn a_link_to_a_table_has_a_preview() {
     let server = Server::start().await;
     let (_, id, _) = open(&server, json!({ "game": "duel" })).await;
     let client = server.client();
@@ -208,7 +208,7 @@ fn size(png: &[u8]) -> (u32, u32) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn links_have_pictures_in_the_shape_of_cards() {
+async fn link_previews_have_card_pictures() {
     let server = Server::start().await;
     let (_, id, _) = open(&server, json!({ "game": "duel" })).await;
     let client = server.client();
@@ -224,7 +224,7 @@ async fn links_have_pictures_in_the_shape_of_cards() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_about_games_say_so_in_the_readers_language() {
+async fn previews_of_game_pages_are_in_the_readers_language() {
     const INDEX: &str =
         "<html lang=\"en\"><!--about--><title>botyard</title><!--/about--><!--cards-->…<!--/cards-->";
     static SITE: Site = Site {
@@ -251,7 +251,7 @@ async fn pages_about_games_say_so_in_the_readers_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_names_the_program_that_it_needs() {
+async fn pages_preload_their_program() {
     const fn file(path: &'static str) -> File {
         File { path, ..Site::WITHOUT_PAGE.index }
     }
@@ -292,7 +292,7 @@ async fn a_page_names_the_program_that_it_needs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_private_table_shows_nothing_without_its_key() {
+async fn a_private_table_has_no_preview_without_its_key() {
     let server = Server::start().await;
     let (me, id, opened) = open(&server, json!({ "game": "duel", "private": true })).await;
     let key = opened["key"].as_str().unwrap();
@@ -320,7 +320,7 @@ async fn a_private_table_shows_nothing_without_its_key() {
 
 /// Pictures show only what is public.
 #[tokio::test(flavor = "multi_thread")]
-async fn pictures_tell_no_secrets() {
+async fn pictures_contain_no_secrets() {
     let server = Server::start().await;
     let mut pictures = Vec::new();
     for list in ["TL F v", "TL H ^"] {

@@ -108,7 +108,7 @@ async fn on_both<F: Future<Output = ()>>(test: impl Fn(Database) -> F) {
 }
 
 #[tokio::test]
-async fn what_is_committed_is_loaded() {
+async fn committed_changes_are_loaded() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
         let entries = entries("one", ["ann", "bob"]);
@@ -140,7 +140,7 @@ async fn what_is_committed_is_loaded() {
 }
 
 #[tokio::test]
-async fn an_entry_is_written_once() {
+async fn an_entry_number_is_written_only_once() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
         let entries = entries("one", ["ann", "bob"]);
@@ -170,7 +170,7 @@ async fn an_entry_is_written_once() {
 }
 
 #[tokio::test]
-async fn one_bad_change_spoils_no_other() {
+async fn one_bad_change_doesnt_affect_others() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
         let log = entries("bad", ["ann", "bob"]);
@@ -205,7 +205,7 @@ async fn one_bad_change_spoils_no_other() {
 }
 
 #[tokio::test]
-async fn changes_of_one_table_that_wait_together_keep_their_order() {
+async fn queued_changes_of_a_table_keep_their_order() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
         let log = entries("one", ["ann", "bob"]);
@@ -289,7 +289,7 @@ async fn lists_are_filtered_and_paged() {
 }
 
 #[tokio::test]
-async fn chat_and_heartbeat_are_kept() {
+async fn chat_and_heartbeat_are_stored() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
         let log = entries("one", ["ann", "bob"]);
@@ -343,7 +343,7 @@ async fn finished_tables_are_compacted() {
 }
 
 #[tokio::test]
-async fn what_was_never_played_is_removed_and_nothing_else() {
+async fn only_tables_that_were_never_played_and_idle_guests_are_removed() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
         let day = 24 * 60 * 60 * 1_000;
@@ -435,7 +435,7 @@ async fn a_database_of_a_newer_program_is_refused() {
 }
 
 #[tokio::test]
-async fn a_full_disk_loses_nothing_that_was_acknowledged() {
+async fn a_full_disk_loses_no_acknowledged_data() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let store = Store::open(&sqlite(&folder)).await.expect("open");
     let log = entries("one", ["ann", "bob"]);
@@ -460,7 +460,7 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
 }
 
 #[tokio::test]
-async fn a_database_that_vanishes_is_used_again_when_it_is_back() {
+async fn a_lost_database_is_used_again_once_it_is_back() {
     let Some(mut cluster) = Cluster::start() else { return };
     let store = Store::open(&cluster.database().await).await.expect("open");
     let log = entries("one", ["ann", "bob"]);
@@ -506,7 +506,7 @@ async fn contents(store: &Store) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn backups_go_from_one_kind_of_database_to_the_other() {
+async fn backups_can_be_restored_into_the_other_kind_of_database() {
     let folders: Vec<_> = (0..2).map(|_| tempfile::tempdir().expect("a temporary folder")).collect();
     let first = Store::open(&sqlite(&folders[0])).await.expect("open");
     fill(&first).await;
@@ -544,7 +544,7 @@ async fn backups_go_from_one_kind_of_database_to_the_other() {
 }
 
 #[tokio::test]
-async fn a_backup_holds_every_table_of_the_schema() {
+async fn a_backup_contains_every_table_of_the_schema() {
     let mut held = Vec::new();
     let found = std::sync::Mutex::new(&mut held);
     on_both(|database| {
@@ -617,7 +617,7 @@ async fn a_damaged_backup_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_backup_is_of_one_moment() {
+async fn a_backup_is_a_consistent_snapshot() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
         let players = ["ann", "bob"];
@@ -647,7 +647,7 @@ async fn a_backup_is_of_one_moment() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_else_may_read_the_file() {
+async fn the_database_file_is_readable_only_by_its_owner() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let database = sqlite(&folder);
@@ -666,7 +666,7 @@ async fn nobody_else_may_read_the_file() {
 }
 
 #[test]
-fn addresses_of_databases() {
+fn database_addresses_are_parsed() {
     let parse = |text: &str| text.parse::<Database>();
     assert_eq!(parse("sqlite:data/yard.db").expect("a file"), Database::Sqlite("data/yard.db".into()));
     assert_eq!(parse("sqlite:///srv/yard.db").expect("a file"), Database::Sqlite("/srv/yard.db".into()));

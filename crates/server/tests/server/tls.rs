@@ -79,7 +79,7 @@ async fn text(response: Response<Incoming>) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn http_1_and_2_are_spoken_by_tls() {
+async fn http_1_and_2_work_over_tls() {
     let (authority, files) = (Authority::new(), TempDir::new().expect("a folder"));
     let (cert, key) = (files.path().join("cert.pem"), files.path().join("key.pem"));
     authority.write(&cert, &key);
@@ -134,7 +134,7 @@ async fn http_1_and_2_are_spoken_by_tls() {
 /// HTTP/2 has a window for each response, so a client can hold back the data of a hundred responses while it
 /// reads its connection.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_http_2_client_that_accepts_no_data_is_closed_and_a_slow_one_is_served() {
+async fn an_http_2_client_that_accepts_no_data_is_disconnected_and_a_slow_one_is_served() {
     let (authority, files) = (Authority::new(), TempDir::new().expect("a folder"));
     let (cert, key) = (files.path().join("cert.pem"), files.path().join("key.pem"));
     authority.write(&cert, &key);
@@ -180,7 +180,7 @@ async fn an_http_2_client_that_accepts_no_data_is_closed_and_a_slow_one_is_serve
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_certificate_that_changes_is_shown_without_a_restart() {
+async fn a_changed_certificate_is_used_without_a_restart() {
     let (authority, files) = (Authority::new(), TempDir::new().expect("a folder"));
     let (cert, key) = (files.path().join("cert.pem"), files.path().join("key.pem"));
     authority.write(&cert, &key);
@@ -246,7 +246,7 @@ fn pebble(folder: &Path, authority: &Authority, tls_port: u16) -> Option<Pebble>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_certificate_is_fetched_from_an_acme_server_and_kept() {
+async fn a_certificate_is_obtained_by_acme_and_stored() {
     log::listen();
     let (authority, files) = (Authority::new(), TempDir::new().expect("a folder"));
     let port = free_port();

@@ -35,7 +35,7 @@ async fn until(client: &Client, path: &str, is_so: impl Fn(&Value) -> bool) -> V
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flag_falls_by_itself() {
+async fn a_flag_falls_without_a_request() {
     let server = Server::start().await;
     let (ann, bob) =
         (server.client().guest().await.expect("a guest"), server.client().guest().await.expect("a guest"));
@@ -50,7 +50,7 @@ async fn a_flag_falls_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_ends_by_itself_and_a_computer_plays_for_the_late() {
+async fn a_round_ends_without_a_request_and_a_computer_substitutes_for_late_players() {
     let server = Server::start().await;
     let (ann, bob) =
         (server.client().guest().await.expect("a guest"), server.client().guest().await.expect("a guest"));
@@ -63,7 +63,7 @@ async fn a_round_ends_by_itself_and_a_computer_plays_for_the_late() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computers_that_are_watched_play_on_after_a_restart() {
+async fn watched_games_of_computers_continue_after_a_restart() {
     let server = Server::start().await;
     let seats = json!([{ "who": "computer", "level": "2" }, { "who": "computer", "level": "1" }]);
     let opened = server

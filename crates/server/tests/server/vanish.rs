@@ -21,7 +21,7 @@ async fn next_order(players: &[Client; 2], path: &str) -> Result<(usize, u64, Va
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_outlives_its_database() {
+async fn a_game_survives_an_outage_of_its_database() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let server = Server::start_with(|settings| settings.database = database).await;

@@ -28,7 +28,7 @@ fn set(settings: &mut Settings, secret: Option<&str>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_webhook_takes_letters_from_whoever_has_its_secret() {
+async fn the_webhook_accepts_letters_only_with_its_secret() {
     let server = Server::start_with(|settings| set(settings, Some(SECRET))).await;
     let path = "/api/mail/letters";
     for secret in ["x", "0123456789abcdef012", "0123456789abcdef01234", "0123456789abcdef0124"] {

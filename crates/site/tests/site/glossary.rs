@@ -42,7 +42,7 @@ fn has_word(text: &str, word: &str) -> bool {
 }
 
 #[test]
-fn the_page_speaks_the_words_of_the_glossary() {
+fn the_page_uses_the_words_of_the_glossary() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/glossary.md");
     let page = fs::read_to_string(page).expect("the glossary can be read");
     let languages = ["en", "es", "pl"].map(|language| (language, texts(language)));

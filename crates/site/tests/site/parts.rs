@@ -27,7 +27,7 @@ fn routes(component: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_address_belongs_to_the_same_part_everywhere() {
+fn every_address_belongs_to_the_same_program_in_all_lists() {
     for (name, component) in [("HOME", "Home"), ("PLAY", "Play"), ("DESK", "Desk")] {
         let own = list("crates/web/src/app.rs", name);
         assert_eq!(routes(component), own);

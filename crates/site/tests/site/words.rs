@@ -134,7 +134,7 @@ fn every_language_has_the_same_messages() {
 }
 
 #[test]
-fn every_message_that_is_asked_for_is_there() {
+fn every_message_that_is_used_exists() {
     let english = messages("en");
     for id in quoted_after(&code(), &["t!("]) {
         assert!(english.contains_key(&id), "the page asks for {id:?}, and no file has it");
@@ -160,7 +160,7 @@ fn every_message_is_used() {
 
 /// The page has its own parser for messages: it formats every message as the library does.
 #[test]
-fn messages_say_what_fluent_says() {
+fn messages_are_formatted_as_by_the_fluent_library() {
     for language in LANGUAGES {
         let lang: Lang = language.parse().expect("a language");
         let texts = locale(language).into_iter().map(fs::read_to_string);
@@ -202,7 +202,7 @@ fn messages_say_what_fluent_says() {
 
 /// Parsing terminates on any input.
 #[test]
-fn broken_messages_are_read_as_far_as_can_be() {
+fn broken_messages_are_parsed_as_far_as_possible() {
     let text =
         "a = {\nb = }{ $\nc = { $x ->\n[one\n*[\n}\nd = { $x -> [one] 1 }\n= e\n  f\ng\nh = {{}}} { -> }";
     let messages = fluent::Messages::read(Lang::Pl, text);

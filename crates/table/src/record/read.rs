@@ -511,7 +511,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_turns_are_no_orders() {
+    fn turn_numbers_are_not_orders() {
         assert_eq!(behind_number("12."), Some(""));
         assert_eq!(behind_number("1..."), Some(""));
         assert_eq!(behind_number("1.b2b3"), Some("b2b3"));

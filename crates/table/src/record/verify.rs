@@ -38,7 +38,7 @@ pub enum Ended {
     NotAtAll,
 }
 
-/// What is false in a record.
+/// An error in a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unverified {
     /// The game can't be started.

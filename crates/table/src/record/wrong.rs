@@ -18,7 +18,7 @@ pub enum Wrong {
     /// A limit is exceeded.
     #[error("{}; {most} are the most", .what.en)]
     TooMuch {
-        /// What there is too much of.
+        /// Name of the exceeded quantity.
         what: Texts,
         /// The limit.
         most: usize,

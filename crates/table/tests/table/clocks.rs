@@ -7,7 +7,7 @@ use crate::hall::{Hall, names, order_with, seat};
 const FISCHER: ClockRule = ClockRule::Fischer { start: 60_000, increment: 1_000, lag: 500 };
 
 #[test]
-fn whose_time_runs_out_has_lost() {
+fn a_seat_whose_time_runs_out_loses() {
     let mut hall = Hall::new("duel", "", 2, FISCHER);
     hall.now = 900_000;
     hall.play_all(&["c1c2", "a4a3"]);
@@ -28,7 +28,7 @@ fn whose_time_runs_out_has_lost() {
 }
 
 #[test]
-fn a_slow_network_costs_nothing_within_bounds() {
+fn network_delay_costs_nothing_up_to_the_limit() {
     let mut hall = Hall::new("duel", "", 2, FISCHER);
     hall.play_all(&["c1c2", "a4a3"]);
     let sent = |lag: u64| {
@@ -45,7 +45,7 @@ fn a_slow_network_costs_nothing_within_bounds() {
 }
 
 #[test]
-fn time_stands_while_the_game_is_paused_and_while_the_server_was_down() {
+fn clocks_stop_during_a_pause_and_during_downtime() {
     let mut hall = Hall::new("duel", "", 2, FISCHER);
     hall.play_all(&["c1c2", "a4a3"]);
     hall.now = 10_000;
@@ -71,7 +71,7 @@ fn time_stands_while_the_game_is_paused_and_while_the_server_was_down() {
 }
 
 #[test]
-fn a_vacation_holds_the_days_and_ends_by_itself() {
+fn a_vacation_stops_the_clock_and_ends_by_itself() {
     let mut hall = Hall::new("duel", "", 2, ClockRule::Days { per_move: 3 * DAY, vacation: 10 * DAY });
     hall.play_all(&["c1c2", "a4a3"]);
     let vacation = |on| Command::Vacation { seat: seat(0), on };
@@ -97,7 +97,7 @@ fn round(late: Late) -> Hall {
 }
 
 #[test]
-fn those_who_are_late_are_waited_for() {
+fn late_seats_are_waited_for() {
     let mut hall = round(Late::Wait);
     assert_eq!(hall.wait(10_000), []);
     assert_eq!(names(&hall.wait(80_000)), ["overdue"]);
@@ -110,7 +110,7 @@ fn those_who_are_late_are_waited_for() {
 }
 
 #[test]
-fn those_who_are_late_rest() {
+fn late_seats_rest() {
     let mut hall = round(Late::Rest);
     let events = hall.wait(90_000);
     assert_eq!(names(&events), ["overdue", "played", "turn"]);
@@ -120,7 +120,7 @@ fn those_who_are_late_rest() {
 }
 
 #[test]
-fn a_computer_orders_for_those_who_are_late_unless_they_are_quicker() {
+fn a_computer_orders_for_late_seats_unless_they_order_first() {
     let mut hall = round(Late::Computer);
     let substitute = |index: usize, nonce: u64| Command::Order {
         seat: seat(index),
@@ -144,7 +144,7 @@ fn a_computer_orders_for_those_who_are_late_unless_they_are_quicker() {
 }
 
 #[test]
-fn those_who_are_late_are_out() {
+fn late_seats_forfeit() {
     let mut hall = round(Late::Forfeit);
     hall.play(2, "TL TL TL TL TL");
     assert_eq!(names(&hall.wait(90_000)), ["retired", "played", "turn"]);
@@ -158,7 +158,7 @@ fn those_who_are_late_are_out() {
 }
 
 #[test]
-fn a_flag_in_a_game_of_many_takes_one_pig_out() {
+fn with_many_players_a_flag_takes_out_one_pig() {
     let mut hall = Hall::new("pigs", "", 3, FISCHER);
     for index in 0..3 {
         hall.play(index, "TL TL TL TL TL");
@@ -172,7 +172,7 @@ fn a_flag_in_a_game_of_many_takes_one_pig_out() {
 }
 
 #[test]
-fn time_that_goes_backwards_counts_as_none() {
+fn time_that_goes_backwards_counts_as_no_time() {
     let mut hall = Hall::new("duel", "", 2, FISCHER);
     hall.now = 50_000;
     hall.play_all(&["c1c2", "a4a3"]);
@@ -183,7 +183,7 @@ fn time_that_goes_backwards_counts_as_none() {
 }
 
 #[test]
-fn a_round_that_is_taken_back_while_paused_waits_for_the_game_to_go_on() {
+fn a_round_taken_back_during_a_pause_begins_when_the_game_is_resumed() {
     let mut hall = Hall::new("pigs", "", 2, ClockRule::Round { limit: 90_000, late: Late::Forfeit });
     hall.play(0, "TL TL TL TL TL");
     hall.play(1, "TL TL TL TL TL");

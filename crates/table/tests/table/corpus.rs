@@ -1,4 +1,4 @@
-//! Logs stored by releases, in `tests/corpus`: each must replay to the same positions for ever.
+//! Logs stored by releases, in `tests/corpus`: each must replay to the same positions forever.
 //!
 //! A file is a table: the entries as the release stored them, one per line, each followed by a tab and the
 //! state of the table after it. Files are added with a release and never changed:

@@ -20,7 +20,7 @@ fn decline(index: usize, offer: Offer) -> Command {
 }
 
 #[test]
-fn two_can_agree_on_a_draw() {
+fn two_players_can_agree_on_a_draw() {
     let mut hall = duel();
     hall.offer(0, Offer::Draw);
     assert_eq!(hall.refused(ask(0, Offer::Draw)), "asked-already");
@@ -36,7 +36,7 @@ fn two_can_agree_on_a_draw() {
 }
 
 #[test]
-fn an_offered_draw_falls_when_the_other_side_moves_and_not_before() {
+fn a_draw_offer_lapses_when_the_other_side_moves_and_not_before() {
     let mut hall = duel();
     hall.offer(0, Offer::Draw);
     hall.play(0, "c2c1");
@@ -46,7 +46,7 @@ fn an_offered_draw_falls_when_the_other_side_moves_and_not_before() {
 }
 
 #[test]
-fn what_was_declined_is_not_asked_again_in_the_same_turn() {
+fn a_declined_offer_cant_be_repeated_in_the_same_turn() {
     let mut hall = duel();
     hall.offer(0, Offer::Draw);
     hall.must(decline(1, Offer::Draw));
@@ -59,7 +59,7 @@ fn what_was_declined_is_not_asked_again_in_the_same_turn() {
 }
 
 #[test]
-fn orders_are_taken_back_to_the_turn_of_whoever_asks() {
+fn a_take_back_undoes_the_last_turn_of_the_seat_that_asks() {
     let mut hall = duel();
     let start = hall.table.view(Viewer::Public).position;
     hall.play_all(&["c2c1", "a3a4"]);
@@ -80,7 +80,7 @@ fn orders_are_taken_back_to_the_turn_of_whoever_asks() {
 }
 
 #[test]
-fn there_must_be_something_to_take_back() {
+fn a_take_back_needs_a_turn_to_take_back() {
     let mut hall = Hall::new("duel", "", 2, ClockRule::None);
     hall.play(0, "c1c2");
     assert_eq!(hall.refused(ask(1, Offer::TakeBack)), "nothing-to-take-back");
@@ -89,7 +89,7 @@ fn there_must_be_something_to_take_back() {
 }
 
 #[test]
-fn a_round_is_taken_back_when_all_agree_and_nobody_has_left_since() {
+fn a_round_is_taken_back_if_all_agree_and_no_seat_has_left_since() {
     let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
     for index in 0..3 {
         hall.play(index, "TL TL TL TL TL");
@@ -120,7 +120,7 @@ fn computers_agree_to_everything_but_draws() {
 }
 
 #[test]
-fn who_leaves_is_asked_no_more() {
+fn a_seat_that_left_isnt_asked_any_more() {
     let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
     hall.offer(0, Offer::Pause);
     hall.accept(1, Offer::Pause);
@@ -140,7 +140,7 @@ fn who_leaves_is_asked_no_more() {
 }
 
 #[test]
-fn a_rematch_is_played_with_sides_changed() {
+fn a_rematch_swaps_the_sides() {
     let mut hall = duel();
     assert_eq!(hall.refused(ask(0, Offer::Rematch)), "not-over");
     hall.must(Command::Resign { seat: seat(0) });
@@ -154,7 +154,7 @@ fn a_rematch_is_played_with_sides_changed() {
 }
 
 #[test]
-fn whoever_runs_the_table_takes_back_from_the_end_as_well() {
+fn the_process_that_runs_the_table_can_take_back_a_finished_game() {
     let mut hall = duel();
     hall.must(Command::Resign { seat: seat(0) });
     assert_eq!(hall.refused(Command::TakeBack { steps: 3 }), "nothing-to-take-back");
@@ -168,7 +168,7 @@ fn whoever_runs_the_table_takes_back_from_the_end_as_well() {
 }
 
 #[test]
-fn a_seat_that_left_is_in_again_when_that_is_taken_back() {
+fn taking_back_a_resignation_restores_the_seat() {
     let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
     hall.play(0, "H H H H H");
     hall.must(Command::Resign { seat: seat(2) });
@@ -179,7 +179,7 @@ fn a_seat_that_left_is_in_again_when_that_is_taken_back() {
 }
 
 #[test]
-fn a_table_can_stand_where_the_game_is_over() {
+fn a_table_can_open_in_a_finished_position() {
     let mut setup = setup("duel", "", 2, ClockRule::None);
     setup.position = Some("1Ce/g2/3/ELG[CL] b 0 2".to_owned());
     let kind = crate::hall::find("duel").unwrap();

@@ -36,7 +36,7 @@ fn a_game_begins_when_the_last_seat_is_taken() {
 }
 
 #[test]
-fn a_setup_that_cannot_be_played_says_why() {
+fn an_unplayable_setup_is_refused_with_a_reason() {
     let refused = |change: fn(&mut botyard_table::Setup)| {
         let mut setup = setup("pigs", "", 2, ClockRule::None);
         change(&mut setup);
@@ -80,7 +80,7 @@ fn in_a_sequential_game_an_order_is_revealed_at_once() {
 }
 
 #[test]
-fn sealed_orders_are_opened_together_and_fit_their_commitments() {
+fn sealed_orders_are_revealed_together_and_match_their_commitments() {
     let mut hall = pigs();
     let first = hall.play(0, "F^TRvH");
     assert_eq!(names(&first), ["ready", "staged"]);
@@ -99,7 +99,7 @@ fn sealed_orders_are_opened_together_and_fit_their_commitments() {
 }
 
 #[test]
-fn an_order_may_be_replaced_and_taken_back_until_the_reveal() {
+fn an_order_may_be_replaced_or_withdrawn_until_the_reveal() {
     let mut hall = pigs();
     hall.play(0, "F F F F F");
     hall.play(0, "^ ^ ^ ^ ^");
@@ -148,7 +148,7 @@ fn a_delayed_order_cannot_replace_a_newer_one() {
 }
 
 #[test]
-fn the_order_that_ends_the_game_is_known_by_its_nonce() {
+fn the_order_that_ended_the_game_is_recognised_by_its_nonce() {
     let mut hall = duel();
     let mut last = None;
     while hall.table.ending().is_none() {
@@ -169,7 +169,7 @@ fn the_order_that_ends_the_game_is_known_by_its_nonce() {
 }
 
 #[test]
-fn an_order_that_was_in_when_the_game_ended_is_known_and_not_in_force() {
+fn an_order_sealed_when_the_game_ended_is_recognised_but_not_in_force() {
     let mut hall = pigs();
     let staged = order_with(0, 1, 7, "F F F F F");
     hall.must(staged.clone());
@@ -182,7 +182,7 @@ fn an_order_that_was_in_when_the_game_ended_is_known_and_not_in_force() {
 }
 
 #[test]
-fn an_order_that_comes_twice_counts_once() {
+fn a_resent_order_counts_once() {
     let mut hall = pigs();
     let first = order_with(0, 1, 7, "F F F F F");
     hall.must(first.clone());
@@ -210,7 +210,7 @@ fn an_order_that_comes_twice_counts_once() {
 }
 
 #[test]
-fn what_is_wrong_with_an_order_is_said_in_the_games_words() {
+fn order_errors_are_in_the_words_of_the_game() {
     let mut hall = pigs();
     let why = hall.try_to(order_with(0, 1, 1, "F F F F")).unwrap_err();
     assert_eq!(
@@ -226,7 +226,7 @@ fn what_is_wrong_with_an_order_is_said_in_the_games_words() {
 }
 
 #[test]
-fn an_order_can_be_changed_often_but_not_for_ever() {
+fn the_number_of_changes_of_an_order_is_limited() {
     let mut hall = pigs();
     for _ in 0..botyard_table::limits::CHANGES {
         hall.play(0, "F F F F F");
@@ -253,7 +253,7 @@ fn a_pig_whose_player_resigns_becomes_a_hulk_and_the_others_go_on() {
 }
 
 #[test]
-fn who_resigns_a_game_of_two_has_lost_it() {
+fn resigning_a_game_of_two_players_loses_it() {
     let mut hall = duel();
     hall.play(0, "b2b3");
     hall.must(Command::Resign { seat: seat(0) });
@@ -267,7 +267,7 @@ fn who_resigns_a_game_of_two_has_lost_it() {
 }
 
 #[test]
-fn a_game_that_not_everybody_has_begun_can_be_called_off() {
+fn a_game_can_be_aborted_until_every_seat_has_ordered() {
     let mut hall = duel();
     hall.play(0, "b2b3");
     hall.must(Command::Abort { seat: seat(0) });
@@ -283,7 +283,7 @@ fn lines(index: usize, turn: u32, lines: &[&str]) -> Command {
 }
 
 #[test]
-fn a_prepared_answer_is_played_at_once_when_it_fits() {
+fn a_prepared_answer_that_fits_is_played_at_once() {
     let mut hall = duel();
     hall.play(0, "c1c2");
     hall.must(lines(0, 2, &["a4a3 c2c1 a3a4 c1c2", "b3b2 b1b2"]));
@@ -300,7 +300,7 @@ fn a_prepared_answer_is_played_at_once_when_it_fits() {
 }
 
 #[test]
-fn lines_that_cannot_be_played_say_where() {
+fn illegal_lines_are_refused_with_the_place_of_the_error() {
     let mut hall = duel();
     hall.play(0, "c1c2");
     let why = |hall: &mut Hall, text: &[&str]| hall.try_to(lines(0, 2, text)).unwrap_err().to_string();

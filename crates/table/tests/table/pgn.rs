@@ -62,7 +62,7 @@ fn a_game_may_begin_anywhere() {
 }
 
 #[test]
-fn several_games_stand_in_a_file() {
+fn a_file_can_contain_several_games() {
     let one = CUTECHESS.replace("Lxc3", "Lc3").replace("\"1-0\"", "\"*\"");
     let text = format!("{one}\n{one}[Game \"duel\"]\n[Event \"ours\"]\n1. b2b3 *\n\n{one}");
     let parts: Vec<(usize, Record)> = Record::split(&text).map(|(line, part)| (line, read(part))).collect();
@@ -71,14 +71,14 @@ fn several_games_stand_in_a_file() {
 }
 
 #[test]
-fn what_has_no_end_is_refused() {
+fn unterminated_input_is_refused() {
     let why = |text: &str| Record::read(text, find).expect_err("it was read").to_string();
     assert_eq!(why("[Variant \"dobutsu\"]\n1. Gc2 (1. Cxb3\n"), "line 2: unterminated variation: missing )");
     assert_eq!(why("[Variant \"crazyhouse\"]\n1. e4\n"), "line 1: unknown game \"crazyhouse\"");
 }
 
 #[test]
-fn what_we_write_as_pgn_reads_back_as_the_same_game() {
+fn written_pgn_reads_back_as_the_same_game() {
     let mut dice = Dice::new(4);
     for kind in GAMES.into_iter().filter(|kind| !kind.info.simultaneous) {
         let choices = kind.info.options.iter().flat_map(|option| {
@@ -107,7 +107,7 @@ fn what_we_write_as_pgn_reads_back_as_the_same_game() {
 }
 
 #[test]
-fn an_end_that_only_another_program_sees_is_not_from_the_rules() {
+fn an_ending_that_only_another_program_sees_isnt_by_the_rules() {
     // cutechess ends a game as soon as a lion has stood in the zone for a turn; here the turn after that one
     // counts.
     let text = "[Variant \"dobutsu\"]\n[FEN \"1l1/L1g/3/3[CcEeG] w - 5\"]\n\n5. La4 Gc2 1-0\n";

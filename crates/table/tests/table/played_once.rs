@@ -187,17 +187,17 @@ fn check(kind: Kind, turns: u32) {
 }
 
 #[test]
-fn where_one_orders_at_a_time() {
+fn sequential_turns_are_played_once() {
     check(Kind::of::<Count<false>>(), 10);
 }
 
 #[test]
-fn where_all_order_at_once() {
+fn simultaneous_turns_are_played_once() {
     check(Kind::of::<Count<true>>(), 5);
 }
 
 #[test]
-fn a_take_back_plays_what_is_left_and_no_more() {
+fn a_take_back_replays_only_the_remaining_steps() {
     let kind = Kind::of::<Count<false>>();
     let mut story = Story::begin(kind, Vec::new(), None, Some(2)).unwrap();
     let mut table = open(kind);

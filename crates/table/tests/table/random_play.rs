@@ -232,7 +232,7 @@ fn stored_and_read(entries: &[StoredEntry]) -> Vec<StoredEntry> {
 }
 
 #[test]
-fn whatever_is_tried_the_log_makes_the_same_table_again() {
+fn after_any_commands_replaying_the_log_gives_the_same_table() {
     let (mut played, mut over, mut sequential, mut retired) = (0, 0, 0, 0);
     let mut kinds = BTreeSet::new();
     for seed in 0..150 {
@@ -283,7 +283,7 @@ fn whatever_is_tried_the_log_makes_the_same_table_again() {
 }
 
 #[test]
-fn a_log_with_something_wrong_in_it_is_not_replayed() {
+fn a_damaged_log_is_not_replayed() {
     let hall = (0..).map(|seed| play(seed, 60)).find(|hall| hall.entries.len() > 5).unwrap();
     let entries = hall.entries;
     let refused = |entries: Vec<StoredEntry>| Table::replay(find, entries).unwrap_err().to_string();
@@ -304,7 +304,7 @@ fn a_log_with_something_wrong_in_it_is_not_replayed() {
 
 /// The stored form must stay readable: changing this text makes stored tables unreadable.
 #[test]
-fn entries_are_stored_like_this() {
+fn the_stored_form_of_entries_is_stable() {
     let stored = |hall: &Hall| {
         let lines: Vec<String> =
             hall.entries.iter().map(|entry| serde_json::to_string(entry).unwrap()).collect();

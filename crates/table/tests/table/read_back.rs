@@ -38,7 +38,7 @@ pub(crate) fn assert_events(events: &[AddressedEvent], kinds: &mut BTreeSet<Stri
 }
 
 #[test]
-fn what_is_new_to_a_client_does_no_harm() {
+fn a_client_accepts_unknown_events_and_fields() {
     let read = |value: Value| serde_json::from_value::<TableEvent>(value).unwrap();
     assert_eq!(read(json!({ "event": "sang", "song": [1, 2] })), TableEvent::Other);
     assert_eq!(

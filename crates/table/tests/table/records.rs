@@ -66,7 +66,7 @@ fn check_round_trip(record: &Record) {
 }
 
 #[test]
-fn every_game_is_read_as_it_was_written() {
+fn every_game_reads_back_as_it_was_written() {
     let mut dice = Dice::new(1);
     for kind in GAMES {
         let ways = kind.info.options.iter().flat_map(|option| {
@@ -101,7 +101,7 @@ fn every_game_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_board_of_ones_own_is_in_the_record() {
+fn a_custom_board_is_in_the_record() {
     let robosoccer = find("robosoccer").unwrap();
     let board = include_str!("../../../../boards/long.txt").replace("name long", "name mine");
     let options = [("board".to_owned(), board), ("arrows".to_owned(), "random:7".to_owned())];
@@ -131,7 +131,7 @@ fn refused(text: &str, expected: &str) {
 }
 
 #[test]
-fn people_may_write_as_they_like() {
+fn records_may_be_formatted_freely() {
     let record = read(PIGS);
     assert_eq!(record.steps.len(), 3);
     assert_eq!(record.steps[0].comments, ["all turn"]);
@@ -155,7 +155,7 @@ fn people_may_write_as_they_like() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_line() {
+fn errors_name_their_line() {
     refused("", "line 1: missing Game tag: begin with [Game \"duel\"], for example");
     refused("\n[Game \"no-game\"]", "line 2: unknown game \"no-game\"");
     refused("[Game \"duel\"\n", "line 1: unterminated tag: expected [Name \"value\"]");
@@ -177,7 +177,7 @@ fn what_is_wrong_is_said_with_its_line() {
 }
 
 #[test]
-fn results_must_be_results() {
+fn invalid_results_are_refused() {
     refused("[Game \"duel\"]\n[Result \"2-0\"]\n", "line 2: \"2-0\" isn't a result of this game");
     refused("[Game \"duel\"]\n[Result \"1-0\"]\n0-1", "line 3: the tag says 1-0, but the turns end with 0-1");
     refused("[Game \"pigs\"]\n\nA=1 B=3", "line 3: \"A=1 B=3\" isn't a result of this game");
@@ -186,7 +186,7 @@ fn results_must_be_results() {
 }
 
 #[test]
-fn records_can_stand_one_after_the_other() {
+fn records_can_be_concatenated() {
     let text = format!("{PIGS}\n{PIGS}[Game \"duel\"]\n1. b2b3 *");
     let records: Vec<(usize, Record)> = Record::split(&text).map(|(line, text)| (line, read(text))).collect();
     assert_eq!(records.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 9, 16]);
@@ -212,7 +212,7 @@ fn sealed_game() -> Hall {
 }
 
 #[test]
-fn commitments_are_checked_by_whoever_has_the_record() {
+fn verification_checks_the_commitments_and_the_result() {
     let text = sealed_game().table.record().unwrap().write();
     let record = read(&text);
     let verified = record.verify().unwrap();
@@ -234,7 +234,7 @@ fn commitments_are_checked_by_whoever_has_the_record() {
 }
 
 #[test]
-fn a_game_that_players_ended_is_true_as_far_as_the_rules_say() {
+fn a_game_ended_by_its_players_passes_verification() {
     let mut hall = Hall::new("duel", "", 2, ClockRule::None);
     hall.play_all(&["c1c2", "a4a3"]);
     assert_eq!(hall.table.record().unwrap().verify().unwrap().ended, Ended::NotAtAll);
@@ -259,7 +259,7 @@ fn hostile_text_is_refused_quickly() {
 }
 
 #[test]
-fn an_end_by_the_rules_must_be_shown_by_the_turns() {
+fn an_ending_by_the_rules_must_follow_from_the_turns() {
     let whole = "[Game \"duel\"]\n[Reason \"the red robot was captured\"]\n[Result \"0-1\"]\n\n1. b2b3 b4b3 2. b1b2 b3b2 0-1\n";
     assert_eq!(read(whole).verify().unwrap().ended, Ended::ByTheRules);
     let words = "the turns don't lead to the end that the record names: the red robot was captured";

@@ -207,7 +207,7 @@ fn places(table: &Table) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn a_game_that_began_before_a_correction_goes_on_as_it_was() {
+fn a_game_begun_before_a_correction_keeps_its_rules() {
     let mut table = Table::replay(|_| Some(NEW), stored_before()).unwrap();
     assert_eq!(table.view(Viewer::Public).options, [("rules".to_owned(), "1".to_owned())]);
     let three = order_with(1, table.turn(), 9, "3");
@@ -220,7 +220,7 @@ fn a_game_that_began_before_a_correction_goes_on_as_it_was() {
 }
 
 #[test]
-fn a_table_that_is_opened_after_it_is_played_by_the_newest_rules() {
+fn a_table_opened_after_a_correction_uses_the_newest_rules() {
     let (mut table, _) = Table::open(NEW, setup(NEW), Time(0)).unwrap();
     play(&mut table, &[3, 3, 3, 1]);
     assert_eq!(places(&table), Some(vec![2, 1]));
@@ -235,7 +235,7 @@ fn a_table_that_is_opened_after_it_is_played_by_the_newest_rules() {
 }
 
 #[test]
-fn what_was_stored_without_a_version_is_of_the_first() {
+fn entries_stored_without_a_version_use_the_first() {
     let entries = stored_before();
     let text = serde_json::to_string(&entries[0]).unwrap();
     let before = text.replace(r#","rules":1"#, "");
@@ -244,7 +244,7 @@ fn what_was_stored_without_a_version_is_of_the_first() {
 }
 
 #[test]
-fn records_keep_the_rules_too() {
+fn records_keep_their_version_of_the_rules() {
     let mut table = Table::replay(|_| Some(NEW), stored_before()).unwrap();
     play(&mut table, &[2, 2, 1]);
     let text = table.record().unwrap().write();
@@ -262,7 +262,7 @@ fn records_keep_the_rules_too() {
 }
 
 #[test]
-fn a_rematch_is_played_by_the_newest_rules() {
+fn a_rematch_uses_the_newest_rules() {
     let mut table = Table::replay(|_| Some(NEW), stored_before()).unwrap();
     play(&mut table, &[2, 2, 1]);
     for index in [0, 1] {

@@ -198,7 +198,7 @@ fn nonce_free_tries(
 }
 
 #[test]
-fn a_sealed_order_shows_nothing_until_the_reveal() {
+fn a_sealed_order_is_invisible_until_the_reveal() {
     let clocks = [
         ClockRule::None,
         ClockRule::Fischer { start: 60_000, increment: 0, lag: 200 },
@@ -214,7 +214,7 @@ fn a_sealed_order_shows_nothing_until_the_reveal() {
 }
 
 #[test]
-fn what_a_round_opens_differs_where_orders_differ() {
+fn different_orders_are_visible_after_the_reveal() {
     // Proof that the comparison can fail: after the reveal it does.
     let mut halls = [(); 2].map(|()| Hall::new("pigs", "", 2, ClockRule::None));
     for (hall, text) in halls.iter_mut().zip(["TL TL TL TL TL", "TR TL TL TL TL"]) {
@@ -225,7 +225,7 @@ fn what_a_round_opens_differs_where_orders_differ() {
 }
 
 #[test]
-fn conditional_lines_show_nothing_not_even_that_they_are_there() {
+fn conditional_lines_are_invisible_to_others() {
     let mut halls = [(); 2].map(|()| Hall::new("duel", "", 2, ClockRule::None));
     for hall in &mut halls {
         hall.play(0, "c1c2");
@@ -241,7 +241,7 @@ fn conditional_lines_show_nothing_not_even_that_they_are_there() {
 }
 
 #[test]
-fn a_game_of_secret_lists_has_no_record_until_it_is_over_and_then_a_whole_one() {
+fn a_game_with_secret_lists_has_a_record_only_once_it_is_over() {
     let mut hall = Hall::new("pigs", "variant=continuous", 2, ClockRule::None);
     assert_eq!(hall.table.record().unwrap_err().code(), "secret-until-the-end");
     hall.play(0, "F F F");
@@ -257,7 +257,7 @@ fn a_game_of_secret_lists_has_no_record_until_it_is_over_and_then_a_whole_one() 
 
 /// The position in which a client draws and rehearses looks real to its viewer, and is complete.
 #[test]
-fn what_is_seen_looks_like_the_real_position() {
+fn the_seen_position_looks_like_the_real_one() {
     for (game, options, seats) in
         [("duel", "", 2), ("soccolot", "", 2), ("pigs", "variant=kids", 3), ("pigs", "variant=continuous", 3)]
     {
@@ -294,7 +294,7 @@ fn what_is_seen_looks_like_the_real_position() {
 /// Tables with different hidden lists look the same to other viewers, and different to the seat that wrote
 /// them.
 #[test]
-fn what_is_seen_depends_on_nothing_hidden() {
+fn the_seen_position_depends_on_nothing_hidden() {
     let mut halls = [(); 2].map(|()| Hall::new("pigs", "variant=continuous", 3, ClockRule::None));
     for (hall, text) in halls.iter_mut().zip(["TL F v", "TL H ^"]) {
         hall.play(0, text);

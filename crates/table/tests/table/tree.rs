@@ -32,7 +32,7 @@ fn another_move_begins_a_variation_and_the_same_one_doesnt() {
 }
 
 #[test]
-fn a_line_is_a_game_by_itself() {
+fn a_line_is_a_game_of_its_own() {
     let mut tree = duel();
     let first = play(&mut tree, 0, "b2b3");
     let second = play(&mut tree, first, "b4b3");

@@ -9,7 +9,7 @@ fn some() -> Words {
 }
 
 #[test]
-fn a_refusal_is_told_in_every_language() {
+fn refusals_exist_in_every_language() {
     let what = Texts::new("an order", "una orden", "ruch");
     let mut all = vec![
         Refusal::Game(some()),
@@ -74,7 +74,7 @@ fn a_refusal_is_told_in_every_language() {
 }
 
 #[test]
-fn a_bad_record_is_told_in_every_language() {
+fn record_errors_exist_in_every_language() {
     let text = || "x7".to_owned();
     let much = Texts::new("there are too many turns", "hay demasiados turnos", "jest za dużo tur");
     let all = [
@@ -105,7 +105,7 @@ fn a_bad_record_is_told_in_every_language() {
 }
 
 #[test]
-fn an_untrue_record_is_told_in_every_language() {
+fn verification_errors_exist_in_every_language() {
     let all = [
         Unverified::Start(some()),
         Unverified::Step { step: 3, why: some() },
@@ -118,7 +118,7 @@ fn an_untrue_record_is_told_in_every_language() {
 }
 
 #[test]
-fn a_bad_log_is_told_in_every_language() {
+fn log_errors_exist_in_every_language() {
     let all = [
         BadLog::NoBeginning,
         BadLog::Gap { expected: 3, found: 5 },

@@ -29,7 +29,7 @@ fn check(english: &'static str, other: &'static str, is_good: bool) {
 }
 
 #[test]
-fn what_is_lost_in_translation_is_found() {
+fn missing_parts_of_translations_are_caught() {
     let english = "\"xy\" on b2 isn't 2 to 4";
     check(english, "«xy» en b2 no es de 2 a 4", true);
     check(english, "«xy» en b3 no es de 2 a 4", false);

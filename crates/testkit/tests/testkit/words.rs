@@ -33,7 +33,7 @@ fn option_errors() -> [OptionError; 6] {
 }
 
 #[test]
-fn options_are_refused_in_every_language() {
+fn option_errors_exist_in_every_language() {
     for why in option_errors() {
         assert_in_words(&why);
         assert_in_words(&FaceError::from(why));
@@ -41,7 +41,7 @@ fn options_are_refused_in_every_language() {
 }
 
 #[test]
-fn the_number_of_players_is_refused_in_every_language() {
+fn setup_errors_exist_in_every_language() {
     for allowed in [2..=2, 2..=8] {
         let why = SetupError::Seats { game: "Robot Duel", asked: 9, allowed };
         assert_in_words(&why);
@@ -50,7 +50,7 @@ fn the_number_of_players_is_refused_in_every_language() {
 }
 
 #[test]
-fn what_is_no_board_is_told_in_every_language() {
+fn board_errors_exist_in_every_language() {
     let at = Cell { column: 1, row: 2 };
     let text = || "what".to_owned();
     let all = [
@@ -66,7 +66,7 @@ fn what_is_no_board_is_told_in_every_language() {
 }
 
 #[test]
-fn what_crosses_the_face_keeps_its_languages() {
+fn errors_keep_their_languages_across_the_type_erased_interface() {
     assert_in_words(&FaceError::Position(some()));
     assert_in_words(&Refused::Unreadable { seat: seat(), why: some() });
     assert_in_words(&Refused::Illegal { seat: seat(), why: some() });

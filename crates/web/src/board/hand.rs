@@ -17,7 +17,7 @@ use crate::words::sentence;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct TouchTarget {
     pub(crate) at: Spot,
-    /// What a touch will do.
+    /// Effect of a touch.
     pub(crate) action: TargetAction,
     /// The order, or the part of one, that the touch stands for.
     pub(crate) order: String,
@@ -439,7 +439,7 @@ impl OrderEntry {
         found.unwrap_or_default()
     }
 
-    /// What touching this spot would do, if it is a target.
+    /// Effect of touching this spot, if it is a target.
     pub(crate) fn action_at(self, spot: &Spot) -> Option<TargetAction> {
         self.targets.with_untracked(|targets| {
             targets.iter().find(|target| target.at == *spot).map(|target| target.action)

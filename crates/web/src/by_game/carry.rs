@@ -98,7 +98,7 @@ impl<T: Copy + Send + Sync + 'static> Carry<T> {
         self.was_carried.get_untracked()
     }
 
-    /// What is being dragged, with its position on the screen.
+    /// The dragged item, with its position on the screen.
     pub(super) fn carried(self) -> Option<(T, i32, i32)> {
         let held = self.held.get().filter(|held| held.moved)?;
         Some((held.what, held.at.0, held.at.1))

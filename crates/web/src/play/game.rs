@@ -435,7 +435,7 @@ impl OngoingGame {
     }
 }
 
-/// What remains of conditional lines after an order: the rest of those that begin with it.
+/// Conditional lines after an order: the rest of those that begin with it.
 fn followed(lines: Vec<Vec<String>>, order: &str) -> Vec<Vec<String>> {
     let rest = lines.into_iter().filter(|line| line.first().is_some_and(|first| first == order));
     rest.map(|line| line.into_iter().skip(1).collect())

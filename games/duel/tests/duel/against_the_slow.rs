@@ -66,7 +66,7 @@ fn start(edition: Edition) -> Duel {
 }
 
 #[test]
-fn random_games_know_the_same_turns() {
+fn both_generators_agree_in_random_games() {
     for edition in [Edition::Pojedynek, Edition::Dobutsu] {
         let mut dice = Dice::new(edition as u64);
         for _ in 0..3_000 {
@@ -111,7 +111,7 @@ fn random_position(dice: &mut Dice) -> String {
 }
 
 #[test]
-fn random_positions_know_the_same_turns() {
+fn both_generators_agree_in_random_positions() {
     let mut dice = Dice::new(2009);
     for index in 0..40_000 {
         let edition = if index % 2 == 0 { Edition::Pojedynek } else { Edition::Dobutsu };
@@ -125,7 +125,7 @@ fn random_positions_know_the_same_turns() {
 }
 
 #[test]
-fn random_moves_are_the_legal_ones_each_about_as_often() {
+fn random_moves_are_legal_and_uniformly_distributed() {
     let mut dice = Dice::new(78);
     for _ in 0..300 {
         let text = random_position(&mut dice);
@@ -143,7 +143,7 @@ fn random_moves_are_the_legal_ones_each_about_as_often() {
 }
 
 #[test]
-fn perft_is_the_same() {
+fn perft_agrees_with_the_slow_generator() {
     for (text, depth) in [
         ("gle/1c1/1C1/ELG[-] w 0 1", 6),
         ("cgl/2e/2L/c1G[E] w 0 1", 4),

@@ -3,6 +3,6 @@
 use botyard_duel::Duel;
 
 #[test]
-fn robot_duel_is_a_game() {
+fn robot_duel_keeps_the_game_contract() {
     botyard_testkit::assert_game_contract::<Duel>();
 }

@@ -34,7 +34,7 @@ fn reading_is_forgiving_and_writing_is_canonical() {
 }
 
 #[test]
-fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
+fn the_result_is_written_if_the_board_doesnt_show_it() {
     check("1l1/3/3/3[-] w", Ok("1l1/3/3/3[l] w 0 1"));
     check("1l1/3/3/3[l] w 0 1", Ok("1l1/3/3/3[l] w 0 1"));
     check("L1l/3/3/3[-] b 1 1 1-0", Ok("L1l/3/3/3[-] b 1 1 1-0"));
@@ -83,7 +83,7 @@ fn positions_are_written_for_other_programs() {
 }
 
 #[test]
-fn a_wrong_position_gets_a_sentence() {
+fn an_invalid_position_gets_a_sentence() {
     check("", Err("no position was given: the start is gle/1c1/1C1/ELG[-] w 0 1"));
     check(
         "gle/1c1/1C1[-] w",

@@ -8,7 +8,7 @@ fn check(text: &str, expected: Result<&str, &str>) {
 }
 
 #[test]
-fn people_write_moves_in_many_ways() {
+fn moves_are_parsed_in_many_forms() {
     check("b2b3", Ok("b2b3"));
     check(" B2-B3 ", Ok("b2b3"));
     check("b2xb3", Ok("b2b3"));
@@ -19,7 +19,7 @@ fn people_write_moves_in_many_ways() {
 }
 
 #[test]
-fn a_wrong_move_gets_a_sentence() {
+fn an_invalid_move_gets_a_sentence() {
     check("", Err("no move was given: write one like b2b3, or C@a2 to drop a robot"));
     check("d2d3", Err("there is no square \"d2\": they run from a1 to c4"));
     check("b2b5", Err("there is no square \"b5\": they run from a1 to c4"));

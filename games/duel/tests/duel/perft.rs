@@ -11,7 +11,7 @@ fn the_perft_tables_hold() {
 }
 
 #[test]
-fn dividing_adds_up_however_it_is_shared() {
+fn divided_counts_add_up_for_any_number_of_threads() {
     struct Backwards;
     impl Crew for Backwards {
         fn each(&self, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
@@ -32,7 +32,7 @@ fn dividing_adds_up_however_it_is_shared() {
 }
 
 #[test]
-fn a_count_can_be_stopped() {
+fn a_count_can_be_cancelled() {
     let start = Position::start(Edition::Dobutsu);
     assert_eq!(divide(&start, 60, &Alone, &|_| ControlFlow::Break(())), None);
 }

@@ -86,7 +86,7 @@ fn a_captured_robot_goes_to_the_hand_and_turns_small() {
 }
 
 #[test]
-fn a_robot_is_dropped_on_any_empty_square_and_stays_as_it_is() {
+fn a_robot_can_be_dropped_on_any_empty_square_and_isnt_promoted() {
     let mut game = pojedynek("1l1/3/3/1L1[Cg] w");
     let drops: Vec<String> = legal(&game).into_iter().filter(|text| text.starts_with('C')).collect();
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_safe_arrival_wins_at_once() {
 }
 
 #[test]
-fn a_threatened_arrival_is_no_win_and_may_be_captured() {
+fn a_threatened_arrival_doesnt_win_and_may_be_captured() {
     let mut game = pojedynek("1l1/L2/3/3[-] w");
     assert_eq!(play(&mut game, "a3a4")[1], "It has arrived on a4, but it is threatened there.");
     assert_eq!(game.outcome(), None);
@@ -185,7 +185,7 @@ fn a_red_robot_left_standing_has_not_won_during_the_opponents_turn() {
 }
 
 #[test]
-fn a_red_robot_that_stands_safe_when_its_sides_turn_ends_has_won() {
+fn a_red_robot_standing_safely_at_the_end_of_its_sides_turn_wins() {
     // It doesn't matter which robot moved; the perft tables depend on this from depth 8 on.
     let mut game = pojedynek("1l1/L2/3/2G[-] w");
     play(&mut game, "a3a4 b4c3");
@@ -244,7 +244,7 @@ fn positions_repeat_across_captures_and_drops() {
 }
 
 #[test]
-fn refusals_say_which_rule() {
+fn refusals_name_the_broken_rule() {
     let start = Duel::start(&DuelOptions::default(), 2).unwrap();
     assert_eq!(refusal(&start, "a3a4"), "there is no robot on a3");
     assert_eq!(refusal(&start, "b3b2"), "the small yellow robot on b3 is Black's");
@@ -266,7 +266,7 @@ fn refusals_say_which_rule() {
 }
 
 #[test]
-fn a_move_counts_as_the_counters_of_chess_do() {
+fn moves_are_counted_as_in_chess() {
     let mut game = Duel::start(&DuelOptions::default(), 2).unwrap();
     play(&mut game, "c1c2");
     assert_eq!(game.write_position(), "gle/1c1/1CG/EL1[-] b 1 1");
@@ -312,7 +312,7 @@ fn loses_within(position: Position, plies: u32, known: &mut HashMap<(Position, u
 }
 
 #[test]
-fn the_short_wins_of_the_sheet_are_as_long_as_it_says() {
+fn the_short_wins_of_the_sheet_have_the_stated_length() {
     for (text, plies) in [("lc1/EC1/g1L/2e[G] w", 3), ("l1+c/E1G/3/+C1L[Ge] w", 7)] {
         for edition in [Edition::Pojedynek, Edition::Dobutsu] {
             let position = *read(edition, text).position();

@@ -42,7 +42,7 @@ fn turns_of_other_programs_are_read() {
 }
 
 #[test]
-fn promotion_is_read_in_every_form() {
+fn promotion_is_parsed_in_every_form() {
     let place = "g1e/1Cl/2G/E1L[C] w - - 3 4";
     for text in ["Cb4=H", "Cb4+", "Cb4=+C", "Cb4=+", "Cb3-b4=H", "Cb4"] {
         check("dobutsu", place, text, "b3b4+", "Cb4+");
@@ -54,7 +54,7 @@ fn promotion_is_read_in_every_form() {
 }
 
 #[test]
-fn what_means_nothing_or_two_things_is_refused_as_ever() {
+fn invalid_or_ambiguous_san_is_refused() {
     let refused = |position: &str, text: &str| {
         let game = game("dobutsu", position);
         game.read_order(game.to_act().only().unwrap(), text).unwrap_err().to_string()
@@ -68,7 +68,7 @@ fn what_means_nothing_or_two_things_is_refused_as_ever() {
 }
 
 #[test]
-fn every_turn_reads_back_from_its_short_form() {
+fn every_turn_reads_back_from_its_san() {
     for edition in ["dobutsu", "pojedynek"] {
         for seed in 0..30 {
             let (mut dice, mut now) = (Dice::new(seed), game(edition, START));

@@ -49,13 +49,13 @@ fn a_robot_steps() {
 }
 
 #[test]
-fn a_captured_robot_goes_to_the_hand_as_what_it_is_there() {
+fn a_captured_robot_goes_to_the_hand_unpromoted() {
     check("gle/1c1/1C1/ELG[-] w 0 1", "b2b3", &["Taken b3>w small-yellow, Capture b2>b3"]);
     check("gle/1+C1/3/ELG[C] b 0 1", "b4b3", &["Taken b3>b small-yellow, Capture b4>b3"]);
 }
 
 #[test]
-fn a_captured_red_robot_lies_in_the_hand_too() {
+fn a_captured_red_robot_also_goes_to_the_hand() {
     check("3/1l1/1L1/3[-] w 0 1", "b2b3", &["Taken b3>w red, Capture b2>b3"]);
 }
 
@@ -81,7 +81,7 @@ fn a_safe_arrival_is_cheered() {
 }
 
 #[test]
-fn a_trial_ends_before_what_can_not_be_done() {
+fn a_trial_ends_before_an_impossible_move() {
     let game = read("gle/1c1/1C1/ELG[-] w 0 1");
     let none = Joint::default();
     let [white, black] = Side::BOTH.map(Side::seat);
@@ -114,7 +114,7 @@ fn a_position_is_set_up_by_hand() {
 }
 
 #[test]
-fn what_can_not_stand_gets_a_sentence() {
+fn an_impossible_arrangement_gets_a_sentence() {
     let [w, b] = Side::BOTH.map(Some);
     let check = |change: &dyn Fn(&mut Arrangement), expected: &str| {
         let pieces = vec![placed((1, 0), "red", w), placed((1, 3), "red", b)];
@@ -147,7 +147,7 @@ fn what_can_not_stand_gets_a_sentence() {
 }
 
 #[test]
-fn only_what_can_be_dropped_is_chosen_for_a_hand() {
+fn only_droppable_robots_can_be_placed_in_a_hand() {
     let palette = Duel::start(&DuelOptions::default(), 2).unwrap().palette().unwrap();
     let kinds = |figures: &[Figure]| -> Vec<&'static str> {
         figures.iter().filter(|figure| figure.seat == Seat::new(1)).map(|figure| figure.kind.id).collect()

@@ -11,7 +11,7 @@ fn square(text: &str) -> Square {
 }
 
 #[test]
-fn an_illegal_order_is_told_in_every_language() {
+fn errors_of_illegal_orders_exist_in_every_language() {
     let (from, to) = (square("b2"), square("b3"));
     let mut all = vec![
         OutOfTurn::Over.into(),
@@ -36,7 +36,7 @@ fn an_illegal_order_is_told_in_every_language() {
 }
 
 #[test]
-fn an_order_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_orders_exist_in_every_language() {
     let all = [
         BadOrder::Empty,
         BadOrder::Form("hello".to_owned()),
@@ -48,7 +48,7 @@ fn an_order_that_cannot_be_read_is_told_in_every_language() {
 }
 
 #[test]
-fn a_position_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_positions_exist_in_every_language() {
     let text = || "x7".to_owned();
     let mut all = vec![
         BadPosition::Grid(BadGrid::Empty),
@@ -78,7 +78,7 @@ fn a_position_that_cannot_be_read_is_told_in_every_language() {
 }
 
 #[test]
-fn sentences_are_in_the_words_of_the_rules() {
+fn sentences_use_the_words_of_the_rules() {
     let check = |why: &dyn InWords, es: &str, pl: &str| {
         assert_eq!((why.in_words(Lang::Es).as_str(), why.in_words(Lang::Pl).as_str()), (es, pl));
     };

@@ -125,7 +125,7 @@ fn random_orders(slow: &Slow, mood: Mood, dice: &mut Dice) -> Vec<Vec<Deed>> {
 }
 
 #[test]
-fn whole_games_go_the_same_way() {
+fn both_implementations_agree_in_whole_games() {
     let (mut games, mut steps, mut longest) = (0, 0, 0);
     for (way, (variant, name, most)) in VARIANTS.into_iter().enumerate() {
         for seats in 2..=most {
@@ -153,7 +153,7 @@ fn whole_games_go_the_same_way() {
 
 /// Orders drawn by the fast implementation are legal in the slow one and have the same effect.
 #[test]
-fn games_of_the_fast_one_go_the_same_way() {
+fn both_implementations_agree_in_games_of_the_fast_one() {
     for (way, (variant, name, most)) in VARIANTS.into_iter().enumerate() {
         for seats in 2..=most {
             let mut dice = Dice::new((100 * way + seats) as u64);
@@ -270,7 +270,7 @@ fn crowds_with_lists_step_the_same_way() {
 
 /// Every placement of two pigs up to symmetry, with every pair of commands.
 #[test]
-fn two_pigs_step_the_same_way_everywhere() {
+fn two_pigs_step_the_same_way_in_every_placement() {
     let free = &Deed::ALL[..8];
     let mut steps = 0;
     for a in 0..32 {
@@ -312,7 +312,7 @@ fn count(text: &str, seat: Seat) -> u64 {
 
 /// The numbers of the rules sheet, compared with all 10^5 sequences of five of the ten commands.
 #[test]
-fn as_many_programs_are_legal_as_the_sheet_says() {
+fn the_number_of_legal_programs_matches_the_sheet() {
     let sizes = [32_768, 20_481, 5_121, 641, 41];
     for (damage, expected) in sizes.into_iter().enumerate() {
         for name in ["standard", "bash", "kids"] {
@@ -340,7 +340,7 @@ fn as_many_programs_are_legal_as_the_sheet_says() {
 
 /// Programs of every length from zero to eight, legal or nearly legal, for pigs in every state.
 #[test]
-fn both_refuse_the_same_orders() {
+fn both_implementations_refuse_the_same_orders() {
     let mut dice = Dice::new(77);
     let (mut fine, mut refused) = (0, 0);
     for number in 0..60_000 {

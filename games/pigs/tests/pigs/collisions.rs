@@ -110,7 +110,7 @@ fn pigs_that_would_trade_squares_both_stay() {
 }
 
 #[test]
-fn pairs_that_trade_do_not_hinder_the_others() {
+fn pairs_that_trade_dont_block_the_others() {
     check(
         "c3",
         "A> B<
@@ -206,7 +206,7 @@ fn diagonals_that_merely_cross_do_not_collide() {
 }
 
 #[test]
-fn a_walk_off_the_board_does_not_happen() {
+fn pigs_cant_walk_off_the_board() {
     let far = "
         Bv ..
         .. ..
@@ -226,7 +226,7 @@ fn a_walk_off_the_board_does_not_happen() {
 }
 
 #[test]
-fn no_walk_leads_out_of_a_corner() {
+fn pigs_cant_walk_off_a_corner() {
     for told in ["A ^ | B ^", "A \\ | B /", "A / | B \\"] {
         stay(
             "a1",
@@ -323,7 +323,7 @@ fn pigs_in_a_column_all_walk() {
 }
 
 #[test]
-fn a_column_breaks_behind_the_one_that_stays() {
+fn a_column_breaks_behind_the_pig_that_stays() {
     check("a4", "D> C> B> A> ..", "A ^ | B ^ | C TL | D ^", "D> C^ .. B> A>");
 }
 
@@ -377,7 +377,7 @@ fn rings_of_eight_all_walk() {
 }
 
 #[test]
-fn a_ring_stands_still_when_one_of_it_does() {
+fn a_ring_stays_if_one_of_its_pigs_stays() {
     check(
         "c3",
         ".. C>
@@ -411,7 +411,7 @@ fn a_ring_stands_still_when_one_of_it_does() {
 }
 
 #[test]
-fn a_ring_stands_still_when_a_stranger_pushes_in() {
+fn a_ring_stays_if_another_pig_interferes() {
     stay(
         "c3",
         "Dv C< ..
@@ -421,7 +421,7 @@ fn a_ring_stands_still_when_a_stranger_pushes_in() {
 }
 
 #[test]
-fn a_ring_that_one_leaves_is_a_column() {
+fn a_ring_that_a_pig_leaves_becomes_a_column() {
     check(
         "c3",
         ".. ..
@@ -435,7 +435,7 @@ fn a_ring_that_one_leaves_is_a_column() {
 }
 
 #[test]
-fn hulks_do_not_block_and_are_flattened() {
+fn hulks_dont_block_walks_and_are_flattened() {
     check("c3", "A> C# B^", "A ^ | B TL", ".. A> B<");
     check(
         "c3",
@@ -448,7 +448,7 @@ fn hulks_do_not_block_and_are_flattened() {
 }
 
 #[test]
-fn two_pigs_that_want_a_hulks_square_both_stay_and_the_hulk_too() {
+fn two_pigs_that_want_a_hulks_square_both_stay_and_so_does_the_hulk() {
     stay("c3", "A> C# B<", "A ^ | B ^");
     stay(
         "c3",

@@ -41,7 +41,7 @@ fn a_hulk_absorbs_the_laser() {
 }
 
 #[test]
-fn two_lasers_meet_without_harm_to_each_other() {
+fn lasers_dont_interfere_with_each_other() {
     check("a4", "A> .. .. B<", "A F | B F", "A B");
 }
 
@@ -79,7 +79,7 @@ fn a_punch_reaches_neither_sideways_nor_back_nor_further() {
 
 /// A hulk takes no damage and doesn't protect the pigs beside it.
 #[test]
-fn a_punch_goes_around_hulks() {
+fn hulks_dont_shield_from_punches() {
     check(
         "c3",
         "C# B^ D#
@@ -97,13 +97,13 @@ fn a_punch_goes_around_hulks() {
 }
 
 #[test]
-fn a_punch_over_the_edge_hits_nobody() {
+fn a_punch_over_the_edge_hits_nothing() {
     check("a8", "A^ .. .. .. .. .. .. B^", "A H | B H", "");
     check("a7", "A<\n Bv", "A H | B F", "");
 }
 
 #[test]
-fn several_attackers_add_up() {
+fn damage_of_several_attackers_adds_up() {
     check(
         "c3",
         ".. Cv ..
@@ -168,7 +168,7 @@ fn a_bumped_pig_is_hit_where_it_stays() {
 }
 
 #[test]
-fn a_walker_that_flattens_a_hulk_is_not_covered_by_it() {
+fn a_pig_that_flattens_a_hulk_isnt_shielded_by_it() {
     check_step(
         "c3",
         "A> .. C#
@@ -181,7 +181,7 @@ fn a_walker_that_flattens_a_hulk_is_not_covered_by_it() {
 }
 
 #[test]
-fn a_flattened_hulk_absorbs_nothing_any_more() {
+fn a_flattened_hulk_no_longer_shields() {
     // C stands on b5 behind the hulk on b3; B walks over the hulk and on, out of the line.
     let way =
         way("bash r1 A:b1N/0 B:a3E/0 C:b5E/0 D:b3#", "A: F TL TR F TL | B: TL TR ^ ^ TL | C: TL TR TL TR TL");
@@ -191,14 +191,14 @@ fn a_flattened_hulk_absorbs_nothing_any_more() {
 }
 
 #[test]
-fn damage_does_not_change_the_program_that_runs() {
+fn damage_doesnt_change_the_running_program() {
     let way = way("standard r1 A:d8S/0 B:d1N/0", "A: F F TL TL TL | B: TL TR TL TR ^");
     assert_eq!(way[1], "standard r1 A:d8S/0 B:d1N/2");
     assert_eq!(way[4], "standard r2 A:d8W/0 B:d2N/2");
 }
 
 #[test]
-fn five_damage_destroy() {
+fn five_points_of_damage_destroy_a_pig() {
     assert_eq!(
         way("standard r3 A:d8S/0 B:d1N/4", "A: TL TR F TL TL | B: X X X X ^"),
         ["standard r3 A:d8E/0 B:d1N/4", "standard r3 A:d8S/0 B:d1N/4", "standard r3 A:d8S/0 B:d1#",]
@@ -214,7 +214,7 @@ fn five_damage_destroy() {
 }
 
 #[test]
-fn a_destroyed_pig_falls_where_it_has_walked() {
+fn a_destroyed_pig_becomes_a_hulk_where_it_has_walked() {
     assert_eq!(
         way("standard r3 A:d8S/0 B:c1E/4", "A: F TL TL TL TL | B: ^ X X X X"),
         ["standard r3 A:d8S/0 B:d1#"]
@@ -222,7 +222,7 @@ fn a_destroyed_pig_falls_where_it_has_walked() {
 }
 
 #[test]
-fn what_a_pig_does_in_the_step_of_its_death_stands() {
+fn attacks_in_the_step_of_a_pigs_destruction_count() {
     assert_eq!(
         way("standard r9 A:d8S/0 B:d1N/4", "A: F TL TL TL TL | B: F X X X X"),
         ["standard r9 A:d8S/1 B:d1#"]
@@ -237,7 +237,7 @@ fn the_later_commands_of_a_destroyed_pig_are_cancelled() {
 }
 
 #[test]
-fn a_new_hulk_covers_and_is_flattened_like_any_other() {
+fn a_new_hulk_shields_and_is_flattened_like_any_other() {
     let way = way("bash r9 A:a4E/0 B:c4N/4 C:e4S/0", "A: F F ^ ^ F | B: X X X X ^ | C: TL TR TL TR TL");
     assert_eq!(way[0], "bash r9 A:a4E/0 B:c4# C:e4E/0");
     assert_eq!(way[1], "bash r9 A:a4E/0 B:c4# C:e4S/0");
@@ -247,7 +247,7 @@ fn a_new_hulk_covers_and_is_flattened_like_any_other() {
 
 /// In the step of its destruction a pig still absorbs lasers and still blocks walks.
 #[test]
-fn a_dying_pig_is_in_the_way_until_the_step_is_over() {
+fn a_pig_being_destroyed_blocks_until_the_step_is_over() {
     let way = way(
         "bash r9 A:a4E/0 B:c4N/4 C:d4W/0 D:c8S/0",
         "A: F TL TL TL TL | B: X X X X ^ | C: ^ ^ TL TL TL | D: F TL TL TL TL",
@@ -258,7 +258,7 @@ fn a_dying_pig_is_in_the_way_until_the_step_is_over() {
 
 /// A whole round of repair removes one point.
 #[test]
-fn a_round_of_repair_takes_one_damage_away_at_its_end() {
+fn a_round_of_repair_removes_one_damage_at_its_end() {
     let way = way("standard r4 A:a1N/1 B:h8S/3", "A: R | B: R");
     assert_eq!(way.len(), 5);
     assert_eq!(way[3], "standard r4 A:a1N/1 B:h8S/3");

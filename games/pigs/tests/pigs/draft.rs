@@ -8,7 +8,7 @@ fn text(draft: &Draft) -> String {
 }
 
 #[test]
-fn commands_fill_the_next_slot_and_never_one_that_nobody_chose() {
+fn commands_fill_the_next_empty_slot_unless_another_is_selected() {
     let mut draft = Draft::new(3);
     assert!(draft.put(PigCommand::Fire));
     draft.put_at(2, PigCommand::Hit);
@@ -26,7 +26,7 @@ fn commands_fill_the_next_slot_and_never_one_that_nobody_chose() {
 }
 
 #[test]
-fn repair_is_a_whole_program() {
+fn repair_fills_the_whole_program() {
     let mut draft = Draft::of("F F F F F".parse().unwrap(), 5);
     draft.put(PigCommand::Repair);
     assert_eq!(text(&draft), "R R R R R");

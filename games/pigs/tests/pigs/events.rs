@@ -252,7 +252,7 @@ fn check_end_of_round(before: &Slow, mut slow: Slow, after: &Slow, events: &[Eve
 }
 
 #[test]
-fn events_of_random_games_are_what_happens() {
+fn events_of_random_games_match_the_positions() {
     let mut dice = Dice::new(31);
     let (mut rounds, mut bumps) = (0, 0);
     for (variant, seats, games) in [
@@ -289,7 +289,7 @@ fn told(position: &str, orders: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_round_is_told_in_sentences() {
+fn a_round_is_described_in_sentences() {
     assert_eq!(
         told("bash r1 A:d8S/0 B:d2N/1 C:e8E/4 D:d5#", "A: F ^ ^ ^ ^ | B: R | C: ^ X X X X"),
         [

@@ -12,7 +12,7 @@ fn check_program(text: &str, expected: Result<&str, &str>) {
 }
 
 #[test]
-fn every_command_has_its_sign() {
+fn every_command_has_its_notation() {
     let signs = ["^", "v", "\\", "/", "TL", "TR", "F", "H", "X", "R"];
     for (command, sign) in PigCommand::ALL.into_iter().zip(signs) {
         assert_eq!(command.to_string(), sign);
@@ -46,7 +46,7 @@ fn reading_programs_is_forgiving() {
 }
 
 #[test]
-fn a_lone_r_is_a_round_of_repair() {
+fn a_single_r_is_a_round_of_repair() {
     for text in ["R", "r", " R ", "R R R R R", "RRRRR", "rrrrr"] {
         check_program(text, Ok("R R R R R"));
         assert_eq!(program(text), Program::REPAIR);
@@ -56,7 +56,7 @@ fn a_lone_r_is_a_round_of_repair() {
 }
 
 #[test]
-fn a_wrong_program_gets_a_sentence() {
+fn an_unreadable_program_gets_a_sentence() {
     check_program("", Err("no commands: write some, such as F ^ TR v H"));
     check_program("  ", Err("no commands: write some, such as F ^ TR v H"));
     let commands = "they are ^ v \\ / TL TR F H X R";
@@ -78,7 +78,7 @@ fn hurt(variant: &str, damage: usize) -> String {
 }
 
 #[test]
-fn damage_asks_for_exactly_so_many_rests() {
+fn damage_requires_exactly_that_many_rests() {
     for variant in ["standard", "bash"] {
         for (damage, order) in
             ["F F F F F", "F X F F F", "X F F F X", "X F X F X", "X X X X F"].iter().enumerate()
@@ -137,7 +137,7 @@ fn kids_neither_rest_nor_repair() {
 }
 
 #[test]
-fn a_list_gets_as_many_commands_as_it_lacks() {
+fn an_order_has_the_commands_missing_from_the_list() {
     check_order("continuous r1 A:d8S/0 B:e1N/0", "F F F", Ok(()));
     check_order(
         "continuous r1 A:d8S/0 B:e1N/0",
@@ -162,7 +162,7 @@ fn a_list_gets_as_many_commands_as_it_lacks() {
 }
 
 #[test]
-fn who_is_out_writes_no_program() {
+fn destroyed_pigs_owe_no_program() {
     check_order("bash r3 A:d8# B:e1N/0 C:a1N/0", "F F F F F", Err("A is out of the game"));
     check_order("bash r3 A:x B:e1N/0 C:a1N/0", "F F F F F", Err("A is out of the game"));
     check_order("bash r3 A:d8N/0 B:e1#", "F F F F F", Err("the game is over"));
@@ -184,7 +184,7 @@ fn check(text: &str, expected: Result<&str, &str>) {
 }
 
 #[test]
-fn positions_read_as_they_are_written() {
+fn positions_read_back_as_they_were_written() {
     for text in [
         "standard r1 A:d8S/0 B:e1N/0",
         "standard r201 A:d8S/0 B:e1N/4 C:x",
@@ -212,7 +212,7 @@ fn reading_positions_is_forgiving() {
 }
 
 #[test]
-fn a_wrong_position_gets_a_sentence() {
+fn an_invalid_position_gets_a_sentence() {
     let word = "is neither a variant, a round such as r1, nor a pig such as A:d8S/0";
     check("", Err("standard is for 2 to 4 pigs, and here are 0"));
     check("standard r1 A:d8S/0", Err("standard is for 2 to 4 pigs, and here are 1"));
@@ -250,7 +250,7 @@ fn a_wrong_position_gets_a_sentence() {
 }
 
 #[test]
-fn a_wrong_list_gets_a_sentence() {
+fn an_invalid_list_gets_a_sentence() {
     let only = "only living pigs of the variant continuous have lists";
     check("standard r1 A:d8S/0:^^ B:e1N/0", Err(&format!("A: {only}")));
     check("continuous r1 A:d8S/0:^^ B:e1#:^^", Err(&format!("B: {only}")));

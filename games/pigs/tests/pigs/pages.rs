@@ -106,7 +106,7 @@ fn every_program_of_the_pages_can_be_read() {
 }
 
 #[test]
-fn programs_are_read_as_forgivingly_as_the_pages_say() {
+fn programs_are_parsed_as_leniently_as_the_pages_say() {
     let read = |text: &str| text.parse::<Program>().unwrap_or_else(|why| panic!("{text}: {why}"));
     for text in ["F^TRvH", "f ^ tr v h", "F ^ TR V H", "F ^ > v H"] {
         assert_eq!(read(text), read("F ^ TR v H"), "{text}");
@@ -121,7 +121,7 @@ fn programs_are_read_as_forgivingly_as_the_pages_say() {
 }
 
 #[test]
-fn every_position_of_the_pages_is_written_back_the_same() {
+fn every_position_of_the_pages_reads_back_unchanged() {
     let [english, others @ ..] = pages();
     assert_eq!(positions(english).len(), 6);
     for page in others {
@@ -171,7 +171,7 @@ fn drawn(page: &str, column: usize) -> String {
 }
 
 #[test]
-fn the_drawn_boards_are_the_starts() {
+fn the_drawn_boards_are_the_starting_positions() {
     for page in pages() {
         for (variant, seats, column) in [(Variant::Standard, 4, 0), (Variant::Bash, 8, 32)] {
             let game = Pigs::start(&PigsOptions::new(variant), seats).unwrap();
@@ -181,7 +181,7 @@ fn the_drawn_boards_are_the_starts() {
 }
 
 #[test]
-fn the_ring_of_fewer_has_the_places_of_the_pages() {
+fn smaller_rings_have_the_places_of_the_pages() {
     let full = Pigs::start(&PigsOptions::new(Variant::Bash), 8).unwrap().write_position();
     let place = |name: &str| full.split(' ').find_map(|pig| pig.strip_prefix(&format!("{name}:"))).unwrap();
     for names in ["A E", "A C F", "A C E G", "A B D E G", "A B C E F G", "A B C D E F G"] {
@@ -226,7 +226,7 @@ fn collisions_end_as_the_pages_say() {
 }
 
 #[test]
-fn the_example_goes_as_the_pages_say() {
+fn the_example_proceeds_as_the_pages_say() {
     let options = PigsOptions::new(Variant::Standard);
     let game = Pigs::start(&options, 2).unwrap();
     let programs = ["F ^ TR v H", "\\ \\ F ^ /"];

@@ -27,7 +27,7 @@ fn pair([one, other]: [(Square, Facing); 2], damage: [u8; 2]) -> Pair {
 }
 
 #[test]
-fn every_step_is_that_of_the_board() {
+fn pair_and_arena_agree_on_every_step() {
     for placement in placements() {
         // One more hit destroys the first pig, but not the second.
         let before = pair(placement, [4, 2]);
@@ -45,7 +45,7 @@ fn every_step_is_that_of_the_board() {
 }
 
 #[test]
-fn there_are_as_many_placements_as_the_rules_count() {
+fn the_number_of_placements_matches_the_rules() {
     let mut numbers = vec![0_u32; Pair::PLACEMENTS];
     for placement in placements() {
         numbers[pair(placement, [0, 0]).placement()] += 1;
@@ -61,7 +61,7 @@ fn there_are_as_many_placements_as_the_rules_count() {
 }
 
 #[test]
-fn a_number_gives_back_its_placement() {
+fn placements_are_recovered_from_their_numbers() {
     for number in 0..Pair::PLACEMENTS {
         assert_eq!(Pair::placed(number, [1, 3]).unwrap().placement(), number);
     }
@@ -69,7 +69,7 @@ fn a_number_gives_back_its_placement() {
 }
 
 #[test]
-fn exchanged_pigs_have_the_rest_to_one() {
+fn the_values_of_exchanged_pigs_add_up_to_one() {
     let mut dice = Dice::new(3);
     for variant in [Variant::Standard, Variant::Kids] {
         let values = PairValues::solved(variant);
@@ -133,14 +133,14 @@ fn check_bouts_play_as_games(variant: Variant) {
 }
 
 #[test]
-fn a_bout_goes_as_the_game_does() {
+fn bouts_proceed_as_the_game_does() {
     for variant in [Variant::Standard, Variant::Kids, Variant::Bash] {
         check_bouts_play_as_games(variant);
     }
 }
 
 #[test]
-fn prospects_of_all_pigs_make_one() {
+fn the_prospects_of_all_pigs_add_up_to_one() {
     let mut dice = Dice::new(5);
     for seats in 2..=8 {
         let mut game = Pigs::start(&PigsOptions::new(Variant::Bash), seats).unwrap();
@@ -160,7 +160,7 @@ fn seats_first() -> Seat {
 }
 
 #[test]
-fn only_two_living_pigs_alone_are_a_pair() {
+fn only_two_living_pigs_form_a_pair() {
     let three = Pigs::start(&PigsOptions::new(Variant::Bash), 3).unwrap();
     assert_eq!(Pair::of(three.arena()), None);
     assert!(three.duel().is_none());

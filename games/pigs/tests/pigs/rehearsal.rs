@@ -18,7 +18,7 @@ fn check(position: &str, order: &str, others: &str, expected: &[&str]) {
 }
 
 #[test]
-fn alone_a_pig_meets_nobody() {
+fn a_trial_without_others_has_only_one_pig() {
     check(
         "standard r3 A:d8S/0 B:d7N/0",
         "^ ^ TL F /",
@@ -34,7 +34,7 @@ fn alone_a_pig_meets_nobody() {
 }
 
 #[test]
-fn the_edge_stands_in_the_way_of_a_trial_too() {
+fn the_edge_blocks_in_trials_too() {
     check("standard r3 A:d8N/0 B:d7N/0", "^ v", "", &["standard r3 A:d8N/0 B:x", "standard r3 A:d7N/0 B:x"]);
 }
 
@@ -45,7 +45,7 @@ fn a_trial_may_be_shorter_than_a_program_and_break_its_rules() {
 }
 
 #[test]
-fn given_programs_of_others_take_part() {
+fn given_programs_of_others_are_played() {
     check(
         "standard r3 A:d8S/0 B:d5N/0 C:a5E/0",
         "^ F",
@@ -66,7 +66,7 @@ fn given_programs_of_others_take_part() {
 }
 
 #[test]
-fn who_takes_no_part_is_absent_and_nobody_has_a_place() {
+fn pigs_without_a_program_are_absent_and_places_are_left_out() {
     check(
         "bash r3 A:d8S/0 B:d5# C:d3N/0",
         "F ^",
@@ -83,7 +83,7 @@ fn who_takes_no_part_is_absent_and_nobody_has_a_place() {
 }
 
 #[test]
-fn hulks_stand_in_trials_too() {
+fn hulks_are_present_in_trials() {
     let game = read("bash r3 A:d8S/0 B:d5# C:d3N/0");
     let moments = game.rehearse(seat('A'), &program("F ^ ^ ^ F"), &programs("C: TL TL TL TL TL")).unwrap();
     let told: Vec<String> =
@@ -96,7 +96,7 @@ fn hulks_stand_in_trials_too() {
 }
 
 #[test]
-fn a_trial_is_as_the_round_that_follows_if_all_take_part() {
+fn a_trial_with_all_programs_equals_the_round() {
     let position = "bash r3 A:d8S/0 B:d5# C:d3N/1 D:a3E/4";
     let orders = r"A: F ^ ^ \ F | C: ^ ^ X F H | D: X X F X X";
     let way = read(position).positions_on_the_way(&programs(orders));
@@ -107,7 +107,7 @@ fn a_trial_is_as_the_round_that_follows_if_all_take_part() {
 }
 
 #[test]
-fn in_continuous_feedback_the_own_list_comes_first() {
+fn in_continuous_feedback_the_own_list_is_played_first() {
     let game = read(r"continuous r3 A:e7S/1:\^TL B:e3N/1:^HH");
     let moments = game.rehearse(seat('A'), &program("F"), &programs("")).unwrap();
     let way: Vec<String> = moments
@@ -121,7 +121,7 @@ fn in_continuous_feedback_the_own_list_comes_first() {
 }
 
 #[test]
-fn a_trial_knows_nothing_of_the_others_lists() {
+fn a_trial_doesnt_use_the_lists_of_others() {
     let [one, other] = [r"^HH", r"FFF"].map(|list| {
         let game = read(&format!(r"continuous r3 A:e7S/0:\^ B:e3N/1:{list}"));
         game.rehearse(seat('A'), &program("F"), &programs("B: ^ ^")).unwrap()
@@ -132,7 +132,7 @@ fn a_trial_knows_nothing_of_the_others_lists() {
 }
 
 #[test]
-fn who_owes_no_program_tries_none() {
+fn seats_that_owe_no_program_have_no_trial() {
     assert_eq!(rehearse("bash r3 A:d8# B:d5N/0 C:d3N/0", 'A', "F", ""), None);
     assert_eq!(rehearse("bash r3 A:x B:d5N/0 C:d3N/0", 'A', "F", ""), None);
     assert_eq!(rehearse("bash r201 A:d8N/0 B:d5N/0 C:d3N/0", 'A', "F", ""), None);

@@ -170,13 +170,13 @@ fn the_last_living_pig_wins_at_once() {
 }
 
 #[test]
-fn two_that_destroy_each_other_share_the_win() {
+fn two_pigs_that_destroy_each_other_share_the_win() {
     check_end("standard r1 A:d8S/4 B:d1N/4", "A: X F X X X | B: X F X X X", Some(&[1, 1]));
     check_end("standard r1 A:d8S/4 B:d1N/4 C:a1#", "A: X F X X X | B: X F X X X", Some(&[1, 1, 3]));
 }
 
 #[test]
-fn all_that_fall_in_the_last_step_share_the_win() {
+fn all_pigs_destroyed_in_the_last_step_share_the_win() {
     // A punches B and C, B shoots A.
     check_end(
         "bash r7 A:d4E/4 B:e4W/4 C:e5S/4",
@@ -262,7 +262,7 @@ fn after_a_thousand_moves_the_least_damaged_wins() {
 }
 
 #[test]
-fn who_gives_up_leaves_a_hulk_and_the_others_play_on() {
+fn resigning_leaves_a_hulk_and_the_others_play_on() {
     let mut game = read("bash r3 A:a4E/0 B:c4N/0 C:e4S/0");
     let events = game.retire(seat('B')).expect("the game goes on without him");
     let told: Vec<String> = events.iter().map(|event| event.tell(Lang::En)).collect();
@@ -280,7 +280,7 @@ fn who_gives_up_leaves_a_hulk_and_the_others_play_on() {
 }
 
 #[test]
-fn who_gives_up_against_one_has_lost() {
+fn resigning_against_one_opponent_loses() {
     for position in ["standard r3 A:a4E/4 B:c4N/0", "continuous r1 A:a4E/4 B:c4N/0"] {
         let mut game = read(position);
         game.retire(seat('B'));
@@ -290,7 +290,7 @@ fn who_gives_up_against_one_has_lost() {
 }
 
 #[test]
-fn everybody_who_lives_acts_in_every_round() {
+fn every_living_pig_acts_in_every_round() {
     let game = read("bash r3 A:a4E/0 B:c4# C:e4S/4 D:x E:h1N/2");
     assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [seat('A'), seat('C'), seat('E')]);
     assert_eq!(way("bash r3 A:a1E/1 B:c4# C:e8S/0", "A: R | C: TL TL TL TL TL").len(), 5);

@@ -64,7 +64,7 @@ fn check_pair(positions: [&str; 2], owner: char, orders: &str, adds: [&str; 2]) 
 }
 
 #[test]
-fn a_waiting_command_is_seen_by_its_owner_only() {
+fn a_waiting_command_is_visible_to_its_owner_only() {
     check_pair(
         ["continuous r3 A:e7S/0:F^ B:e2N/0:^^", "continuous r3 A:e7S/0:F^ B:e2N/0:^H"],
         'B',
@@ -74,7 +74,7 @@ fn a_waiting_command_is_seen_by_its_owner_only() {
 }
 
 #[test]
-fn an_added_command_is_seen_by_its_owner_only() {
+fn an_appended_command_is_visible_to_its_owner_only() {
     let position = "continuous r3 A:d7S/0:^^ B:e2N/0:^^";
     check_pair([position, position], 'B', "A: TL", ["F", "H"]);
 }
@@ -88,7 +88,7 @@ fn the_first_lists_are_secret() {
 /// A's laser hits B, whose last command is then repeated: everyone learns the length of the list, but not the
 /// repeated command.
 #[test]
-fn a_repeated_command_is_not_told() {
+fn a_repeated_command_isnt_revealed() {
     let positions = ["continuous r3 A:e7S/0:F^ B:e2N/0:^^", "continuous r3 A:e7S/0:F^ B:e2N/0:^H"];
     check_pair(positions, 'B', "A: TL", ["F", "H"]);
     let mut game = read(positions[0]);
@@ -101,7 +101,7 @@ fn a_repeated_command_is_not_told() {
 }
 
 #[test]
-fn what_is_executed_is_told() {
+fn executed_commands_are_revealed() {
     let [one, other] = ["^H", "HH"].map(|list| {
         let mut game = read(&format!("continuous r3 A:e7S/0:^^ B:e2N/0:{list}"));
         told(&game.play(&programs("A: TL | B: F")).unwrap())
@@ -110,7 +110,7 @@ fn what_is_executed_is_told() {
 }
 
 #[test]
-fn lists_are_shown_to_their_owners_and_their_lengths_to_all() {
+fn lists_are_visible_to_their_owners_and_their_lengths_to_all() {
     let game = read(r"continuous r5 A:f5S/1:TLFF B:e4N/2:H\TRTR C:a1# D:a4E/0:^^");
     let shown = |viewer: Viewer| -> Vec<(Value, Value)> {
         let json = serde_json::to_value(game.view(viewer)).unwrap();

@@ -51,7 +51,7 @@ fn check(position: &str, orders: &str, expected: &[&str]) {
 const MORE: &str = "TL TL TL TL";
 
 #[test]
-fn turns_walks_and_bumps_are_seen_at_once() {
+fn turns_walks_and_bumps_are_one_act() {
     check(
         "bash r1 A:d8S/0 B:e1N/0 C:a4E/0",
         &format!(r"A: / {MORE} | B: TR {MORE} | C: \ {MORE}"),
@@ -75,7 +75,7 @@ fn a_pig_bumps_where_it_wants_to_go() {
 }
 
 #[test]
-fn who_wants_the_same_square_bumps() {
+fn pigs_that_want_the_same_square_bump() {
     check(
         "standard r1 A:d5S/0 B:d3N/0",
         &format!("A: ^ {MORE} | B: ^ {MORE}"),
@@ -89,7 +89,7 @@ fn who_wants_the_same_square_bumps() {
 }
 
 #[test]
-fn a_laser_hits_after_everybody_has_moved() {
+fn lasers_hit_after_all_moves() {
     check(
         "standard r1 A:d8S/0 B:e1N/0",
         &format!(r"A: F {MORE} | B: \ {MORE}"),
@@ -135,7 +135,7 @@ fn a_destroyed_pig_bursts_and_becomes_a_hulk() {
 }
 
 #[test]
-fn a_flattened_hulk_vanishes_under_who_walks() {
+fn a_hulk_vanishes_under_the_pig_that_flattens_it() {
     check(
         "bash r1 A:d6S/0 B:d5# C:a1N/0",
         &format!("A: ^ {MORE} | C: TL {MORE}"),
@@ -161,7 +161,7 @@ fn pigs_are_followed_from_step_to_step() {
 }
 
 #[test]
-fn who_has_repaired_is_mended_at_the_end_of_the_round() {
+fn repairs_are_shown_at_the_end_of_the_round() {
     let seen = acts("standard r1 A:d8S/2 B:e1N/0", "A: R | B: F TL TL TL TL");
     let seen: Vec<String> = seen.iter().map(|act| format!("{} {}", act.moment, short(act))).collect();
     assert_eq!(seen.last().map(String::as_str), Some("4 Mend d8"));
@@ -169,7 +169,7 @@ fn who_has_repaired_is_mended_at_the_end_of_the_round() {
 }
 
 #[test]
-fn who_gives_up_bursts() {
+fn a_resigned_pig_bursts() {
     let mut game = read("bash r1 A:d8S/0 B:d5N/4 C:a1N/0");
     let before = game.clone();
     let events = game.retire(seat('B')).unwrap();
@@ -218,7 +218,7 @@ fn a_position_is_set_up_by_hand() {
 }
 
 #[test]
-fn lists_are_still_to_be_written() {
+fn arranged_pigs_have_empty_lists() {
     let position = arrange(Variant::Continuous, three(), None).unwrap();
     assert_eq!(position, "continuous r1 A:h8N/0 B:a1W/4 C:d4#");
     let game = read(&position);
@@ -229,7 +229,7 @@ fn lists_are_still_to_be_written() {
 }
 
 #[test]
-fn what_can_not_stand_gets_a_sentence() {
+fn an_impossible_arrangement_gets_a_sentence() {
     let check = |change: &dyn Fn(&mut Vec<Placed>), seats: Option<usize>, expected: &str| {
         let mut pieces = three();
         change(&mut pieces);
@@ -253,7 +253,7 @@ fn what_can_not_stand_gets_a_sentence() {
 }
 
 #[test]
-fn the_palette_has_everybody_who_can_take_part() {
+fn the_palette_has_a_pig_for_every_seat() {
     let game = Pigs::start(&PigsOptions::new(Variant::Bash), 2).unwrap();
     let palette = game.palette().unwrap();
     assert_eq!(palette.figures.len(), 16);

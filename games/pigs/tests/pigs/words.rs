@@ -15,7 +15,7 @@ fn square(text: &str) -> Square {
 }
 
 #[test]
-fn an_illegal_program_is_told_in_every_language() {
+fn errors_of_illegal_programs_exist_in_every_language() {
     let mut all = vec![
         Illegal::Over,
         Illegal::NotPlaying(pig(3)),
@@ -35,14 +35,14 @@ fn an_illegal_program_is_told_in_every_language() {
 }
 
 #[test]
-fn a_program_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_programs_exist_in_every_language() {
     let all =
         [BadProgram::Empty, BadProgram::NoCommand { rest: "Q 7".to_owned(), number: 3 }, BadProgram::TooLong];
     all.iter().for_each(|why| assert_in_words(why));
 }
 
 #[test]
-fn a_position_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_positions_exist_in_every_language() {
     let text = || "z9".to_owned();
     let wrong_pigs = [
         BadPig::Form(text()),
@@ -74,7 +74,7 @@ fn a_position_that_cannot_be_read_is_told_in_every_language() {
 }
 
 #[test]
-fn what_no_variant_is_called_is_told_in_every_language() {
+fn errors_of_unknown_variants_exist_in_every_language() {
     let why = PigsOptions::default().set("variant", "bacon").unwrap_err();
     assert!(matches!(why, OptionError::Value { .. }));
     assert_in_words(&why);

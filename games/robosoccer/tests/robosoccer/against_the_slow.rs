@@ -150,7 +150,7 @@ fn walk_actions(start: &Position) -> Vec<Turn> {
 }
 
 #[test]
-fn random_games_know_the_same_turns() {
+fn both_generators_agree_in_random_games() {
     for (seed, way) in ways().into_iter().enumerate() {
         let mut dice = Dice::new(seed as u64);
         let mut game = RoboSoccer::start(&way.options, 2).unwrap();
@@ -194,7 +194,7 @@ fn random_position(rows: u8, dice: &mut Dice) -> String {
 }
 
 #[test]
-fn random_positions_know_the_same_turns() {
+fn both_generators_agree_in_random_positions() {
     let mut dice = Dice::new(2011);
     for way in ways() {
         for _ in 0..50 {
@@ -205,7 +205,7 @@ fn random_positions_know_the_same_turns() {
 }
 
 #[test]
-fn random_turns_are_the_legal_ones_each_about_as_often() {
+fn random_turns_are_legal_and_uniformly_distributed() {
     let mut dice = Dice::new(78);
     for way in ways() {
         for _ in 0..3 {
@@ -228,7 +228,7 @@ fn random_turns_are_the_legal_ones_each_about_as_often() {
 }
 
 #[test]
-fn perft_is_the_same() {
+fn perft_agrees_with_the_slow_generator() {
     let start = "bmssmb/2o3/6/6/3O2/SMBBMS b 1";
     let middle = "1m2m1/b1s1ob/2sB2/M4S/1OS3/1BM3 w 9";
     for edition in Edition::ALL {
@@ -276,7 +276,7 @@ fn a_builder_offers_exactly_the_legal_turns() {
 }
 
 #[test]
-fn the_boards_of_these_tests_are_what_they_say() {
+fn the_boards_of_these_tests_are_as_described() {
     assert_eq!(Board::read(TALL).unwrap().rows(), 12);
     assert_eq!(Board::read(TINY).unwrap().plug(), 1);
 }

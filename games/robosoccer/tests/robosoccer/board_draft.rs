@@ -7,7 +7,7 @@ fn border(from: &str, to: &str) -> Border {
 }
 
 #[test]
-fn every_board_that_comes_with_the_game_is_written_as_it_was_read() {
+fn every_built_in_board_reads_back_unchanged() {
     for name in ["yard", "long"] {
         let board = Board::built_in(name).unwrap();
         assert_eq!(BoardDraft::of(&board).read().as_ref(), Ok(&*board));
@@ -15,13 +15,13 @@ fn every_board_that_comes_with_the_game_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_board_has_as_many_borders_as_neighbours() {
+fn a_board_has_a_border_between_all_neighbours() {
     assert_eq!(Border::all(6).len(), 6 * 6 + 6 * 5);
     assert!(Border::all(5).contains(&border("f3", "a3")), "across the seam");
 }
 
 #[test]
-fn both_sides_stay_alike() {
+fn both_sides_stay_symmetric() {
     let mut plan = BoardDraft::of(&Board::yard());
     for border in Border::all(6) {
         for _ in 0..4 {
@@ -32,7 +32,7 @@ fn both_sides_stay_alike() {
 }
 
 #[test]
-fn half_a_board_is_mirrored() {
+fn mirroring_copies_the_lower_half() {
     let mut plan = BoardDraft::of(&Board::yard());
     plan.clear();
     plan.set(border("a1", "b1"), Some(Lies::Wall), false);
@@ -44,7 +44,7 @@ fn half_a_board_is_mirrored() {
 }
 
 #[test]
-fn what_lies_beyond_the_rows_is_lost() {
+fn resizing_removes_contents_beyond_the_rows() {
     let mut plan = BoardDraft::of(&Board::built_in("long").unwrap());
     plan.resize(2);
     assert_eq!(plan.rows, Square::FEWEST_RANKS);

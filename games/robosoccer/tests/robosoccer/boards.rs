@@ -30,7 +30,7 @@ fn a_board_is_a_file_or_one_line() {
 }
 
 #[test]
-fn a_wrong_board_file_names_line_and_reason() {
+fn errors_in_a_board_file_name_line_and_reason() {
     let with = |line: &str| format!("cols 6\nrows 6\n{line}\n");
     check(
         &with("door b3 b4"),
@@ -119,7 +119,7 @@ fn options_are_written_in_one_line() {
 }
 
 #[test]
-fn wrong_options_get_a_sentence() {
+fn invalid_options_get_a_sentence() {
     check_options(
         &[("board", "garden")],
         Err("invalid value \"garden\" for board: expected yard or long or a board file"),
@@ -153,7 +153,7 @@ fn wrong_options_get_a_sentence() {
 }
 
 #[test]
-fn the_order_of_setting_does_not_matter() {
+fn the_order_of_setting_options_doesnt_matter() {
     for arrows in ["default", "fair:3", "random:3", "xx.x.........."] {
         assert_eq!(
             set(&[("arrows", arrows), ("board", "long")]),
@@ -171,7 +171,7 @@ fn the_order_of_setting_does_not_matter() {
 }
 
 #[test]
-fn seeds_are_replaced_by_the_arrows_they_gave() {
+fn seeds_are_replaced_by_the_resulting_arrows() {
     // These strings are in records: a seed must always give the same arrows.
     for (arrows, expected) in [
         ("random:1", "xxx..xxx.x.x.x"),
@@ -184,7 +184,7 @@ fn seeds_are_replaced_by_the_arrows_they_gave() {
 }
 
 #[test]
-fn fair_arrows_turn_with_their_partners_and_lonely_ones_stay() {
+fn fair_arrows_turn_with_their_images_and_others_stay() {
     let mut drawn = BTreeSet::new();
     for seed in 0..2_000 {
         let options = set(&[("arrows", &format!("fair:{seed}"))]).unwrap();
@@ -217,7 +217,7 @@ fn a_game_on_a_custom_board_shows_it() {
 }
 
 #[test]
-fn the_built_in_boards_are_those_of_the_sheet() {
+fn the_built_in_boards_match_the_sheet() {
     for (name, rows, walls) in [("yard", 6, 4), ("long", 7, 7)] {
         let board = Board::built_in(name).unwrap();
         assert_eq!((board.name(), board.rows(), board.plug()), (name, rows, 6));

@@ -42,7 +42,7 @@ fn a_turn_grows_and_shrinks() {
 }
 
 #[test]
-fn it_says_why_a_turn_may_not_end() {
+fn the_builder_says_why_a_turn_may_not_end() {
     let mut turn = builder("", "bmssmb/2o3/6/6/3O2/SMBBMS b 1");
     turn.act(action("b6c5")).unwrap();
     assert_eq!(
@@ -68,7 +68,7 @@ fn a_goal_completes_the_turn() {
 }
 
 #[test]
-fn an_action_that_leads_nowhere_is_refused() {
+fn a_first_action_without_a_legal_turn_is_refused() {
     let way = "actions=exactly-two board=custom:cols,6;rows,6;wall,a1,a2;wall,a1,f1;wall,b1,b2;wall,b1,c1";
     let mut turn = builder(way, "6/6/6/6/6/S5 w 1");
     assert_eq!(turn.actions(), []);

@@ -41,7 +41,7 @@ fn a_goal_wins_at_once_even_with_the_first_action() {
 }
 
 #[test]
-fn a_goal_comes_before_the_tests_for_passive_play() {
+fn a_goal_takes_precedence_over_passive_play() {
     // White's home row is plugged before and after, but the goal still wins.
     for way in [ENGLISH, SPANISH] {
         let position = "4B1/6/6/6/O5/MMSSB1 w 9";
@@ -103,7 +103,7 @@ fn the_ball_counts_for_the_plug() {
 }
 
 #[test]
-fn a_board_says_how_many_pieces_plug() {
+fn boards_define_the_number_of_plugging_pieces() {
     let way = "board=custom:cols,6;rows,6;plug,3";
     let position = "6/6/6/6/2B3/M3S1 w 5";
     check(way, position, "c2c1", Err("that would leave your home row plugged by your own pieces"));
@@ -201,7 +201,7 @@ fn threats(position: &str, side: Side) -> String {
 }
 
 #[test]
-fn the_other_ball_is_a_threat_if_a_turn_could_bring_it_home() {
+fn the_other_ball_is_a_threat_if_a_turn_could_score() {
     assert_eq!(threats("bmssmb/2o3/6/6/3O2/SMBBMS b 1", Side::White), "");
     // With one action: White's robot on e6 trades places with the ball.
     let one = "4B1/6/6/6/O5/s5 b 9";

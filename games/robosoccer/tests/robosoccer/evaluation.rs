@@ -49,7 +49,7 @@ fn a_half_turn_with_colours_exchanged_changes_nothing() {
 }
 
 #[test]
-fn better_is_better() {
+fn better_positions_are_evaluated_higher() {
     let check = |better: &str, worse: &str| {
         let (better, worse) = (read("", better), read("", worse));
         assert!(better.evaluate() > worse.evaluate(), "{better:?} {worse:?}");
@@ -59,7 +59,7 @@ fn better_is_better() {
 }
 
 #[test]
-fn an_action_less_is_a_tempo_less() {
+fn a_spent_action_costs_a_tempo() {
     let start = ActionPosition::from(read("", "bmssmb/2o3/6/6/3O2/SMBBMS b 1"));
     assert_eq!(start.evaluate(), start.standing().evaluate());
     assert_eq!(start.actions_left(), 2);

@@ -3,7 +3,7 @@
 use botyard_robosoccer::Lineup;
 
 #[test]
-fn there_are_ninety_and_each_has_its_text() {
+fn there_are_ninety_line_ups_and_each_reads_back() {
     let texts: Vec<String> = Lineup::all().map(|lineup| lineup.to_string()).collect();
     assert_eq!((texts.len(), texts[0].as_str(), texts[89].as_str()), (90, "BBMMSS", "SSMMBB"));
     assert!(texts.is_sorted());
@@ -15,7 +15,7 @@ fn there_are_ninety_and_each_has_its_text() {
 }
 
 #[test]
-fn two_of_each_are_needed() {
+fn a_line_up_needs_two_robots_of_each_size() {
     for text in ["", "SMBBM", "SMBBMSS", "SSSBBM", "SMXBMS", "ＳMBBMS"] {
         assert!(text.parse::<Lineup>().is_err(), "{text}");
     }

@@ -27,7 +27,7 @@ fn reading_is_forgiving_and_writing_is_canonical() {
 }
 
 #[test]
-fn number_zero_is_the_set_up() {
+fn turn_number_zero_is_the_set_up() {
     for (text, stage, seat) in [
         ("6/6/6/6/6/6 w 0", Stage::Robots, 0),
         ("6/6/6/6/6/SMBBMS b 0", Stage::Robots, 1),
@@ -59,7 +59,7 @@ fn number_zero_is_the_set_up() {
 }
 
 #[test]
-fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
+fn the_result_is_written_if_the_board_doesnt_show_it() {
     let misfit = |result: &str| {
         format!(
             "the result {result} doesn't fit: it is written after a repetition, or where passive play loses and the side \
@@ -77,7 +77,7 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
 }
 
 #[test]
-fn a_wrong_position_gets_a_sentence() {
+fn an_invalid_position_gets_a_sentence() {
     check("", Err("no position was given: a first one of play is bmssmb/2o3/6/6/3O2/SMBBMS b 1"));
     check(
         "6/6/6/6/6 w 1",

@@ -47,7 +47,7 @@ fn every_position_and_board_of_the_pages_can_be_read() {
 }
 
 #[test]
-fn the_picture_of_the_yard_is_that_of_its_file() {
+fn the_picture_of_the_yard_matches_its_file() {
     // The rank numbers at the right margin are in column 32, followed by text.
     let picture = |text: &str, indent: usize| -> Vec<String> {
         let lines = text.lines().skip_while(|line| !line.ends_with("a   b   c   d   e   f")).take(14);
@@ -74,7 +74,7 @@ fn after(way: &str, position: &str, turn: &str) -> Result<String, String> {
 }
 
 #[test]
-fn the_examples_are_right() {
+fn the_examples_of_the_pages_are_correct() {
     let first = "bmssmb/2o3/6/6/3O2/SMBBMS b 1";
     assert_eq!(after("", first, "b6b5").as_deref(), Ok("b1ssmb/1mo3/6/6/3O2/SMBBMS w 2"));
     assert!(after("", first, "b6c5").is_err());

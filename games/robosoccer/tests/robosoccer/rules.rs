@@ -6,7 +6,7 @@ use botyard_core::{BadJoint, Game, Joint, Lang, Side, Tell};
 use botyard_robosoccer::{Edition, RoboSoccer, RoboSoccerOptions, Turn};
 
 #[test]
-fn the_set_up_goes_robots_robots_ball_ball_and_black_moves_first() {
+fn the_set_up_is_robots_robots_ball_ball_and_black_moves_first() {
     let mut game = RoboSoccer::start(&RoboSoccerOptions::default(), 2).unwrap();
     assert_eq!(game.write_position(), "6/6/6/6/6/6 w 0");
     assert_eq!(legal(&game).len(), 90);
@@ -84,7 +84,7 @@ fn caption_steps() {
 }
 
 #[test]
-fn nobody_steps_onto_another_piece_or_far_away() {
+fn steps_onto_other_pieces_or_distant_squares_are_refused() {
     let position = "6/6/6/1Mo3/1SO3/6 w 1";
     check(ENGLISH, position, "b2b3", Err("your own medium robot stands on b3"));
     check(ENGLISH, position, "b3c3", Err("the enemy's ball lies on c3: a ball can't be pushed"));
@@ -137,7 +137,7 @@ fn a_push_needs_size_and_room_and_open_edges() {
 }
 
 #[test]
-fn a_jump_needs_somebody_bigger_and_a_free_landing() {
+fn a_jump_needs_a_bigger_robot_and_a_free_landing_square() {
     check(
         ENGLISH,
         "6/1m4/1B4/6/6/6 w 1",
@@ -217,7 +217,7 @@ fn robots_on_the_end_rows_are_safe_in_the_english_edition_only() {
 }
 
 #[test]
-fn a_turn_has_one_or_two_actions_also_of_the_same_robot() {
+fn a_turn_has_one_or_two_actions_possibly_of_the_same_robot() {
     let position = "6/6/6/6/6/B4M w 1";
     check(ENGLISH, position, "a1a2", Ok("6/6/6/6/B5/5M"));
     check(ENGLISH, position, "a1a2,f1f2", Ok("6/6/6/6/B4M/6"));
@@ -256,7 +256,7 @@ fn the_option_arrows_turns_arrows() {
 }
 
 #[test]
-fn events_are_told_in_three_languages() {
+fn events_are_described_in_three_languages() {
     let mut game = read(ENGLISH, "6/1s4/1Bm3/6/6/6 w 1");
     let turn = "b4b5".parse().unwrap();
     let events = game.play(&Joint::one(Side::White.seat(), turn)).unwrap();
@@ -272,6 +272,6 @@ fn events_are_told_in_three_languages() {
 }
 
 #[test]
-fn editions_are_named() {
+fn editions_have_names() {
     assert_eq!(Edition::ALL.map(Edition::value), ["english", "spanish"]);
 }

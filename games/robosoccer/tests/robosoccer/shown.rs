@@ -48,7 +48,7 @@ fn each_action_is_an_act_of_its_own() {
 }
 
 #[test]
-fn who_is_pushed_goes_at_the_same_time() {
+fn the_pushed_robot_moves_at_the_same_time() {
     check(ENGLISH, "6/1s4/1Bm3/6/6/6 w 1", "b4b5", &["Push b4>b5, Pushed b5>b6"]);
     check(ENGLISH, "6/6/6/6/4Bs/6 w 1", "e2f2", &["Push e2>f2, Pushed f2>a2"]);
 }
@@ -72,7 +72,7 @@ fn a_goal_is_cheered() {
 }
 
 #[test]
-fn passive_play_is_not_seen() {
+fn passive_play_has_no_animation() {
     check(SPANISH, "6/6/6/6/1B4/6 w 1", "b2b1,b1b2", &["Step b2>b1", "Step b1>b2"]);
 }
 
@@ -101,7 +101,7 @@ fn a_position_is_set_up_by_hand() {
 }
 
 #[test]
-fn a_board_of_the_set_up_goes_on_with_it() {
+fn an_arrangement_of_the_set_up_continues_with_it() {
     assert_eq!(arrange(ENGLISH, &Arrangement::default()).as_deref(), Ok("6/6/6/6/6/6 w 0"));
     let robots = ["small", "medium", "big", "big", "medium", "small"];
     let files = ["a1", "b1", "c1", "d1", "e1", "f1"];
@@ -113,7 +113,7 @@ fn a_board_of_the_set_up_goes_on_with_it() {
 }
 
 #[test]
-fn what_can_not_stand_gets_a_sentence() {
+fn an_impossible_arrangement_gets_a_sentence() {
     let check = |change: &dyn Fn(&mut Arrangement), expected: &str| {
         let pieces = vec![placed("b4", "big", Side::White), placed("b5", "ball", Side::Black)];
         let mut by_hand = Arrangement { pieces, ..Arrangement::default() };

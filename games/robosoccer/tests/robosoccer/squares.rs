@@ -14,7 +14,7 @@ fn every_square_has_a_name() {
 }
 
 #[test]
-fn half_a_turn_twice_is_a_whole_one() {
+fn two_half_turns_cancel() {
     for square in Square::of(7) {
         assert_eq!(square.half_turned(7).half_turned(7), square);
     }

@@ -27,7 +27,7 @@ fn check(way: &str, position: &str, turn: &str, expected: &[&str]) {
 const START: &str = "bmssmb/2o3/6/6/3O2/SMBBMS b 1";
 
 #[test]
-fn after_one_action_the_turn_is_in_its_middle() {
+fn after_one_action_a_trial_is_in_the_middle_of_the_turn() {
     let first = "b1ssmb/1mo3/6/6/3O2/SMBBMS b 1 | Black to act | Black's medium robot steps from b6 to b5.";
     check(ENGLISH, START, "b6b5", &[first]);
     // Too short, but that only matters at the end of the turn.
@@ -70,7 +70,7 @@ fn a_goal_ends_the_turn() {
 }
 
 #[test]
-fn a_trial_ends_before_what_can_not_be_done() {
+fn a_trial_ends_before_an_impossible_action() {
     check(ENGLISH, START, "b6b4", &[]);
     check(ENGLISH, START, "b1b2", &[]);
     check(
@@ -85,7 +85,7 @@ fn a_trial_ends_before_what_can_not_be_done() {
 }
 
 #[test]
-fn the_set_up_is_tried_at_once() {
+fn a_trial_of_the_set_up_has_one_moment() {
     let game = RoboSoccer::start(&RoboSoccerOptions::default(), 2).unwrap();
     let expected = [
         "6/6/6/6/6/SMBBMS b 0 | Black to act | White lines up its robots: small, medium, big, big, medium, small.",
@@ -94,7 +94,7 @@ fn the_set_up_is_tried_at_once() {
 }
 
 #[test]
-fn who_owes_no_turn_tries_none() {
+fn seats_that_owe_no_turn_have_no_trial() {
     let game = read(ENGLISH, START);
     let white = Side::White.seat();
     assert_eq!(game.rehearse(white, &"b1b2".parse().unwrap(), &Joint::default()), None);

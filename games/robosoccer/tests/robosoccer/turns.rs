@@ -8,7 +8,7 @@ fn check(text: &str, expected: Result<&str, &str>) {
 }
 
 #[test]
-fn people_write_turns_in_many_ways() {
+fn turns_are_parsed_in_many_forms() {
     for text in [
         "b1b2,e1e2",
         " B1B2 , E1E2 ",
@@ -33,7 +33,7 @@ fn people_write_turns_in_many_ways() {
 }
 
 #[test]
-fn a_wrong_turn_gets_a_sentence() {
+fn an_unreadable_turn_gets_a_sentence() {
     let form = |text: &str| {
         format!(
             "{text:?} isn't a turn: write one or two actions like b1b2,e1e2, or place SMBBMS and ball c2 in the set-up"

@@ -13,7 +13,7 @@ fn square(text: &str) -> Square {
 }
 
 #[test]
-fn an_illegal_turn_is_told_in_every_language() {
+fn errors_of_illegal_turns_exist_in_every_language() {
     let [from, to, at] = ["b2", "c3", "d4"].map(square);
     let (robot, ball) = (from, to);
     let mut all = vec![
@@ -58,7 +58,7 @@ fn an_illegal_turn_is_told_in_every_language() {
 }
 
 #[test]
-fn a_turn_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_turns_exist_in_every_language() {
     let all = [
         BadTurn::Empty,
         BadTurn::Form("hello".to_owned()),
@@ -72,7 +72,7 @@ fn a_turn_that_cannot_be_read_is_told_in_every_language() {
 }
 
 #[test]
-fn a_position_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_positions_exist_in_every_language() {
     let text = || "x7".to_owned();
     let mut all = vec![
         BadPosition::Grid(BadGrid::Empty),
@@ -98,7 +98,7 @@ fn a_position_that_cannot_be_read_is_told_in_every_language() {
 }
 
 #[test]
-fn a_board_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_boards_exist_in_every_language() {
     let text = || "x7".to_owned();
     let [from, to] = ["b2", "c3"].map(square);
     let lines = [
@@ -124,7 +124,7 @@ fn a_board_that_cannot_be_read_is_told_in_every_language() {
 }
 
 #[test]
-fn options_that_cannot_be_are_told_in_every_language() {
+fn errors_of_invalid_options_exist_in_every_language() {
     let check = |options: &str| assert_in_words(&RoboSoccerOptions::read(options).unwrap_err());
     check("board=nowhere");
     check("board=custom:cols,7");

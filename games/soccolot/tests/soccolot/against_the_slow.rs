@@ -55,7 +55,7 @@ fn check_threats(game: &Soccolot, side: Side) {
 }
 
 #[test]
-fn random_games_know_the_same_plays() {
+fn both_generators_agree_in_random_games() {
     for (seed, options) in ways().enumerate() {
         let mut dice = Dice::new(seed as u64);
         let mut checked = 0;
@@ -97,7 +97,7 @@ fn random_position(field: Field, dice: &mut Dice) -> String {
 }
 
 #[test]
-fn random_positions_know_the_same_plays() {
+fn both_generators_agree_in_random_positions() {
     let mut dice = Dice::new(1972);
     for options in ways() {
         for _ in 0..2_500 {
@@ -108,7 +108,7 @@ fn random_positions_know_the_same_plays() {
 }
 
 #[test]
-fn random_moves_are_the_legal_ones_each_about_as_often() {
+fn random_moves_are_legal_and_uniformly_distributed() {
     let mut dice = Dice::new(99);
     for options in ways() {
         for _ in 0..60 {
@@ -131,7 +131,7 @@ fn random_moves_are_the_legal_ones_each_about_as_often() {
 }
 
 #[test]
-fn perft_is_the_same() {
+fn perft_agrees_with_the_slow_generator() {
     for options in ways() {
         let game = Soccolot::start(&options, 2).unwrap();
         assert_eq!(perft(game.position(), 3), slow_of(&game).perft(3), "{options:?}");

@@ -58,7 +58,7 @@ fn from_the_other_end(game: &Soccolot) -> Soccolot {
 }
 
 #[test]
-fn both_sides_are_judged_alike() {
+fn both_sides_are_evaluated_alike() {
     for options in ways() {
         for game in positions(options) {
             let turned = from_the_other_end(&game);
@@ -73,7 +73,7 @@ fn both_sides_are_judged_alike() {
 }
 
 #[test]
-fn the_start_is_nearly_even_and_nothing_is_too_much() {
+fn the_start_is_nearly_even_and_evaluations_are_bounded() {
     for options in ways() {
         let start = Position::start(options.field(), options.goal()).evaluate();
         assert!(start.abs() < 60, "{start} {options:?}");
@@ -83,7 +83,7 @@ fn the_start_is_nearly_even_and_nothing_is_too_much() {
 }
 
 #[test]
-fn a_chance_to_score_is_seen() {
+fn a_chance_to_score_is_evaluated_highly() {
     let mut chances = 0;
     for options in ways() {
         for game in positions(options) {
@@ -112,7 +112,7 @@ fn greedy(position: &Position) -> Option<Order> {
 }
 
 #[test]
-fn who_follows_it_beats_who_plays_at_random() {
+fn following_the_evaluation_beats_random_play() {
     for options in ways() {
         let mut dice = Dice::new(7);
         for number in 0..20 {

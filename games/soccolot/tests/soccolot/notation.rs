@@ -37,7 +37,7 @@ fn reading_is_forgiving_and_writing_is_canonical() {
 }
 
 #[test]
-fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
+fn the_result_is_written_if_the_board_doesnt_show_it() {
     check("8/8/8/8/8/8/8/W17 b 7 1-0", Ok("8/8/8/8/8/8/8/W17 b 7 1-0"));
     check("8/8/8/8/8/8/8/W17 w 7 0-1", Ok("8/8/8/8/8/8/8/W17 w 7 0-1"));
     check("8/8/8/8/8/8/8/W17 w 1-0", Ok("8/8/8/8/8/8/8/W17 w 1 1-0"));
@@ -60,7 +60,7 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
 }
 
 #[test]
-fn a_wrong_position_gets_a_sentence() {
+fn an_invalid_position_gets_a_sentence() {
     check("", Err("no position was given: the start is 1B1B2B3B4B5B61/8/8/8/3O4/8/8/1W1W2W3W4W5W61 b 1"));
     check_with(
         SPEED,

@@ -8,7 +8,7 @@ fn check(text: &str, expected: Result<&str, &str>) {
 }
 
 #[test]
-fn people_write_plays_in_many_ways() {
+fn plays_are_parsed_in_many_forms() {
     check("5rs", Ok("5rs"));
     check("b5rs", Ok("5rs"));
     check(" W 2 D NE ", Ok("2dne"));
@@ -22,7 +22,7 @@ fn people_write_plays_in_many_ways() {
 }
 
 #[test]
-fn a_wrong_play_gets_a_sentence() {
+fn an_unreadable_play_gets_a_sentence() {
     check(
         "",
         Err("no play was given: write one like 5rs (player 5 runs south), 2dne (dribbles) or 3k4 (kicks)"),

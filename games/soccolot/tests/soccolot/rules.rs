@@ -208,7 +208,7 @@ fn own_goals_are_legal_and_win_for_the_opponent() {
 }
 
 #[test]
-fn on_the_back_row_the_ball_has_already_won() {
+fn with_back_row_goals_the_ball_wins_on_the_back_row() {
     let mut game = read(BACK_ROW, "8/8/3O4/3W14/8/8/8/8 w");
     assert_eq!(plays(&game, "1k"), "1 2", "the ball never leaves the field");
     assert_eq!(
@@ -272,7 +272,7 @@ fn the_third_occurrence_of_a_position_draws() {
 }
 
 #[test]
-fn jerseys_do_not_tell_positions_apart() {
+fn jerseys_dont_distinguish_positions() {
     let one = read(BEYOND, "8/8/8/8/O7/8/8/W1W26 w");
     let two = read(BEYOND, "8/8/8/8/O7/8/8/W2W16 w");
     assert_eq!(one.position(), two.position());
@@ -312,7 +312,7 @@ fn a_side_without_a_legal_play_loses() {
 }
 
 #[test]
-fn refusals_say_which_rule() {
+fn refusals_name_the_broken_rule() {
     let game = start(BEYOND);
     assert_eq!(refusal(&game, "3k1"), "Black 3 isn't next to the ball and so can't kick");
     assert_eq!(refusal(&game, "b3ds"), "Black 3 isn't next to the ball and so can't dribble");
@@ -348,7 +348,7 @@ fn refusals_say_which_rule() {
 }
 
 #[test]
-fn the_letter_in_front_must_be_ones_own() {
+fn the_letter_in_front_must_be_that_of_the_seats_side() {
     let game = start(BEYOND);
     let read = |seat: Side, text: &str| {
         game.read_order(seat.seat(), text).map(|order| order.to_string()).map_err(|why| why.to_string())
@@ -378,7 +378,7 @@ fn the_number_grows_after_whites_play() {
 }
 
 #[test]
-fn what_happened_is_told_in_three_languages() {
+fn events_are_described_in_three_languages() {
     let told = |options, position: &str, text: &str| -> Vec<String> {
         let game = read(options, position);
         let seat = game.position().turn();

@@ -76,13 +76,13 @@ fn a_kick_moves_the_ball_alone() {
 }
 
 #[test]
-fn who_swaps_trades_places_with_the_ball() {
+fn in_a_swap_man_and_ball_trade_places() {
     check(SWAP, "7/7/7/2OW13/7/7/7 w 1", "1x", &["Switch d4>c4, Switch c4>d4"]);
     check(SWAP, "3W13/3O3/7/7/7/7/7 w 1", "1x", &["Switch d7>d6, Switch d6>d7", "Cheer d7"]);
 }
 
 #[test]
-fn a_trial_ends_before_what_can_not_be_done() {
+fn a_trial_ends_before_an_impossible_play() {
     let game = read(BEYOND, "8/8/8/8/3O4/8/8/W17 w 1");
     let [white, black] = Side::BOTH.map(Side::seat);
     assert_eq!(game.rehearse(white, &"1k3".parse().unwrap(), &Joint::default()), Some(Vec::new()));
@@ -100,7 +100,7 @@ fn arrange(options: SoccolotOptions, arrangement: &Arrangement) -> Result<String
 }
 
 #[test]
-fn men_without_a_number_get_the_lowest_that_is_free() {
+fn men_without_a_number_get_the_lowest_free_one() {
     let [w, b] = Side::BOTH.map(Some);
     let men = [(0, 0), (3, 2), (1, 1)].map(|at| placed(at, "man", w, 0));
     let others = [placed((0, 2), "man", w, 2), placed((5, 5), "man", b, 0), placed((3, 3), "ball", None, 0)];
@@ -112,7 +112,7 @@ fn men_without_a_number_get_the_lowest_that_is_free() {
 }
 
 #[test]
-fn what_can_not_stand_gets_a_sentence() {
+fn an_impossible_arrangement_gets_a_sentence() {
     let [w, b] = Side::BOTH.map(Some);
     let check = |options: SoccolotOptions, change: &dyn Fn(&mut Vec<Placed>), expected: &str| {
         let mut pieces = vec![placed((3, 3), "ball", None, 0), placed((0, 0), "man", w, 1)];

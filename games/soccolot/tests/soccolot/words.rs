@@ -17,7 +17,7 @@ fn square(file: u8, rank: u8) -> Square {
 }
 
 #[test]
-fn an_illegal_order_is_told_in_every_language() {
+fn errors_of_illegal_orders_exist_in_every_language() {
     let d5 = square(3, 4);
     let mut all = vec![Illegal::OutOfTurn(OutOfTurn::Over)];
     let obstacles = [
@@ -53,7 +53,7 @@ fn an_illegal_order_is_told_in_every_language() {
 }
 
 #[test]
-fn an_order_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_orders_exist_in_every_language() {
     let all = [
         BadOrder::Empty,
         BadOrder::Form("hello".to_owned()),
@@ -67,7 +67,7 @@ fn an_order_that_cannot_be_read_is_told_in_every_language() {
 }
 
 #[test]
-fn a_position_that_cannot_be_read_is_told_in_every_language() {
+fn errors_of_unreadable_positions_exist_in_every_language() {
     let text = || "x7".to_owned();
     let (square, rank) = (square(3, 4), 2);
     let mut all = vec![

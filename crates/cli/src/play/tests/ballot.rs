@@ -1,7 +1,7 @@
-//! A game for tests: everybody secretly writes numbers, they are counted one by one, the highest sum wins.
+//! A game for tests: all players secretly write numbers, which are counted one by one; the highest sum wins.
 //!
-//! With open ballots an order is a program of three numbers and all are told; with closed ones it is a single number, which
-//! stays secret like the sums, until the end.
+//! With open ballots an order is a program of three numbers, and all are revealed. With closed ballots it is
+//! a single number, which stays secret until the end, like the sums.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ const BALLOTS: OptionInfo = OptionInfo {
     takes_file: false,
 };
 
-/// How it is played.
+/// Options: open or closed ballots.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ballots {
     closed: bool,
@@ -51,11 +51,11 @@ impl Options for Ballots {
     }
 }
 
-/// Numbers from 0 to 9, counted one after the other.
+/// An order: numbers from 0 to 9, counted one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Vote(Vec<u8>);
 
-/// Not numbers.
+/// The text isn't a list of numbers.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} isn't numbers from 0 to 9")]
 pub(crate) struct NotNumbers(String);
@@ -88,7 +88,7 @@ impl fmt::Display for Vote {
     }
 }
 
-/// Why a vote doesn't count.
+/// The reason why a vote is illegal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Invalid {
     #[error("you have no vote now")]
@@ -115,7 +115,7 @@ impl InWords for Invalid {
     }
 }
 
-/// What happened.
+/// An event of the count.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub(crate) enum Counted {
     Added { seat: usize, number: Option<u8>, moment: usize },
@@ -133,13 +133,13 @@ impl Tell for Counted {
     }
 }
 
-/// A sum that is seen, or not; `false` for who gave up.
+/// A sum, if it is visible, and whether the seat is still in the game.
 type Seen = (Option<u16>, bool);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ballot {
     options: Ballots,
-    /// The sum of each, and whether he still takes part.
+    /// The sum of each seat, and whether it is still in the game.
     sums: Vec<(u16, bool)>,
     round: u8,
 }
@@ -287,7 +287,7 @@ impl Game for Ballot {
         }
     }
 
-    /// `1 7 0x`: after a round, A has 7 and B, who gave up, nothing.
+    /// Writes `1 7 0x`: after one round, A has 7, and B, which has resigned, nothing.
     fn write_position(&self) -> String {
         let sums = self.sums.iter().map(|(sum, on)| format!(" {sum}{}", if *on { "" } else { "x" }));
         sums.fold(self.round.to_string(), |text, sum| text + &sum)
@@ -343,5 +343,5 @@ impl Game for Ballot {
     }
 }
 
-/// The game, to be set up.
+/// The type-erased game.
 pub(crate) static BALLOT: Kind = Kind::of::<Ballot>();

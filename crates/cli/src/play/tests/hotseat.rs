@@ -1,4 +1,4 @@
-//! Tests of persons who order at once and in secret at one keyboard.
+//! Tests of several persons who enter secret orders at one keyboard.
 
 use expect_test::{Expect, expect};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
@@ -39,7 +39,7 @@ fn check(app: &mut App, expected: &Expect) {
     expected.assert_eq(&screen(app, 80, 24));
 }
 
-/// The screen of every size that shows anything must not hold this.
+/// Checks that no screen size shows any of these texts.
 fn assert_hidden(app: &mut App, secrets: &[&str], after: &str) {
     for (width, height) in [(80, 24), (120, 50), (40, 16)] {
         let text = screen(app, width, height);
@@ -50,11 +50,11 @@ fn assert_hidden(app: &mut App, secrets: &[&str], after: &str) {
 }
 
 #[test]
-fn nothing_that_a_person_typed_is_seen_before_the_reveal() {
+fn typed_text_is_invisible_to_others_before_the_reveal() {
     let secrets = ["7 7 7", "777", "7 7"];
     let mut app = App::new(ballot("ppp", "open"));
     press(&mut app, KeyCode::Enter);
-    // A tries, errs, has his line completed, and orders in the end.
+    // A tries orders, makes mistakes, uses completion, and finally enters an order.
     type_line(&mut app, "plan 777 | B: 7 7 7");
     assert!(screen(&mut app, 80, 24).contains("777"));
     press(&mut app, KeyCode::Esc);
@@ -64,7 +64,7 @@ fn nothing_that_a_person_typed_is_seen_before_the_reveal() {
     press(&mut app, KeyCode::Enter);
     assert_hidden(&mut app, &secrets, "A's entry");
     assert!(screen(&mut app, 80, 24).contains("A's orders are in."));
-    // Behind the curtain no key shows or plays anything.
+    // With the curtain closed no key shows or plays anything.
     let keys =
         [KeyCode::Up, KeyCode::Tab, KeyCode::Char('7'), KeyCode::F(1), KeyCode::Esc, KeyCode::Char(' ')];
     for key in keys {
@@ -78,7 +78,7 @@ fn nothing_that_a_person_typed_is_seen_before_the_reveal() {
     assert!(app.curtain.is_some() && app.line.is_empty() && app.question.is_none());
     press(&mut app, KeyCode::Enter);
     assert_hidden(&mut app, &secrets, "the curtain was opened for B");
-    // B looks everywhere.
+    // B opens every page.
     for key in [KeyCode::Char('1'), KeyCode::Up, KeyCode::Up, KeyCode::Down, KeyCode::Tab, KeyCode::BackTab] {
         press(&mut app, key);
         assert_hidden(&mut app, &secrets, "B looks for what was typed before");
@@ -108,7 +108,7 @@ fn nothing_that_a_person_typed_is_seen_before_the_reveal() {
 }
 
 #[test]
-fn what_is_dropped_is_asked_about_and_not_seen() {
+fn dropping_sealed_orders_asks_for_confirmation_without_showing_them() {
     let mut app = App::new(ballot("pp", "open"));
     vote(&mut app, "777");
     press(&mut app, KeyCode::Enter);
@@ -163,7 +163,7 @@ fn orders_that_stay_secret_are_never_shown() {
     assert!(screen(&mut app, 80, 24).contains("A adds something. B adds something."));
     assert_hidden(&mut app, &["=7", "=3", "A: 7", "B: 3", "A  7", "B  3"], "the reveal");
     press(&mut app, KeyCode::Enter);
-    // The sums are secret as well: A sees his own only.
+    // The sums are secret as well: A sees only A's own.
     assert_hidden(&mut app, &["=7", "=3", "A: 7", "B: 3"], "the round");
     press(&mut app, KeyCode::Enter);
     let text = screen(&mut app, 80, 24);
@@ -172,7 +172,7 @@ fn orders_that_stay_secret_are_never_shown() {
 }
 
 #[test]
-fn a_curtain_goes_before_every_person() {
+fn the_curtain_closes_before_every_person() {
     let mut app = App::new(ballot("ppc", "open"));
     while app.pause().is_some() {
         app.go_on();
@@ -240,7 +240,7 @@ fn a_curtain_goes_before_every_person() {
 }
 
 #[test]
-fn the_reveal_goes_from_moment_to_moment() {
+fn the_reveal_shows_moment_after_moment() {
     let mut app = App::new(ballot("pp", "open"));
     vote(&mut app, "777");
     vote(&mut app, "123");
@@ -352,7 +352,7 @@ fn the_reveal_goes_from_moment_to_moment() {
 }
 
 #[test]
-fn one_person_alone_needs_no_curtain() {
+fn there_is_no_curtain_for_a_single_person() {
     let mut app = App::new(ballot("pcc", "open"));
     assert_eq!(app.curtain, None);
     app.go_on();
@@ -367,7 +367,7 @@ fn one_person_alone_needs_no_curtain() {
 }
 
 #[test]
-fn what_is_typed_can_be_tried_out() {
+fn typed_orders_can_be_tried_out() {
     let mut app = App::new(ballot("pcc", "open"));
     "17".chars().for_each(|sign| press(&mut app, KeyCode::Char(sign)));
     hold_control(&mut app, 't');
@@ -409,7 +409,7 @@ fn what_is_typed_can_be_tried_out() {
 }
 
 #[test]
-fn the_others_go_on_when_one_gives_up() {
+fn the_others_play_on_after_a_resignation() {
     let mut app = App::new(ballot("ppp", "open"));
     vote(&mut app, "777");
     vote(&mut app, "123");
@@ -520,7 +520,7 @@ fn eight_seats_fit_a_usual_terminal() {
 }
 
 #[test]
-fn sentences_that_do_not_fit_show_that_they_go_on() {
+fn truncated_sentences_end_with_an_ellipsis() {
     let mut app = App::new(ballot("pccccccc", "open"));
     (0..7).for_each(|_| app.go_on());
     type_line(&mut app, "777");
@@ -530,7 +530,7 @@ fn sentences_that_do_not_fit_show_that_they_go_on() {
 }
 
 #[test]
-fn the_help_tells_of_trials_and_reveals() {
+fn the_help_mentions_trials_and_reveals() {
     let mut app = App::new(ballot("pc", "open"));
     type_line(&mut app, "help");
     let text = screen(&mut app, 80, 60);
@@ -540,7 +540,7 @@ fn the_help_tells_of_trials_and_reveals() {
 }
 
 #[test]
-fn no_key_breaks_anything_where_all_order_at_once() {
+fn no_key_breaks_a_simultaneous_game() {
     use KeyCode::*;
     let mut keys = vec![
         Up,
@@ -568,7 +568,7 @@ fn no_key_breaks_anything_where_all_order_at_once() {
                 if let Some(&letter) = dice.pick(&['b', 'y', 't', 'u', 'w']).filter(|_| count % 17 == 0) {
                     hold_control(&mut app, letter);
                 }
-                // Now and then somebody writes what the game understands.
+                // Occasionally a line that the game understands.
                 if count % 11 == 0 {
                     let lines = ["123", "7", "plan 1 | B: 2", "replay", "resign", "undo", "new", "moves"];
                     type_line(&mut app, dice.pick(&lines).unwrap());

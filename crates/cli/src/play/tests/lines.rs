@@ -48,7 +48,7 @@ fn the_game_is_played_in_spanish_and_polish() {
 }
 
 #[test]
-fn a_whole_game_with_mistakes_comes_through_a_pipe() {
+fn a_game_with_mistakes_is_played_through_a_pipe() {
     check(
         two_persons(),
         "b2b1\nundoo\nb2b3\nundo\nb2b3\na4a3\nb3b4\nquit\n",
@@ -153,14 +153,14 @@ fn a_whole_game_with_mistakes_comes_through_a_pipe() {
 }
 
 #[test]
-fn the_end_of_the_input_says_where_the_game_stands() {
+fn the_end_of_the_input_prints_the_state_of_the_game() {
     let text = told(two_persons(), b"b2b3");
     let last = text.lines().last().unwrap();
     assert_eq!(last, "gle/1C1/3/ELG[C] b 0 1");
 }
 
 #[test]
-fn resigning_is_asked_about() {
+fn resigning_asks_for_confirmation() {
     let text = told(two_persons(), b"resign\nn\nresign\nyes\n");
     assert_eq!(text.matches("White resigns? y/n").count(), 2);
     assert_eq!(text.matches("White resigned: Black wins. Type").count(), 1);
@@ -173,13 +173,13 @@ fn a_computer_answers_at_once() {
 }
 
 #[test]
-fn a_computer_that_thinks_is_waited_for() {
+fn a_thinking_computer_is_waited_for() {
     let text = told(against_level("2"), b"a4a3\n");
     assert!(text.contains("\n1. White ") && text.contains("\n2. White "), "{text}");
 }
 
 #[test]
-fn any_bytes_are_read_without_trouble() {
+fn any_bytes_are_accepted_as_input() {
     let mut input = vec![0xff, 0, b'\n', 0x1b, b'['];
     input.extend([b'x'; 10_000]);
     input.extend(b"\n\n \n?\nmoves\nrules\nposition\nflip\nredo\nnew\n");
@@ -220,7 +220,7 @@ fn told_at(mut session: PlaySession, ends: TerminalStreams, input: &str) -> Stri
     String::from_utf8(output).unwrap()
 }
 
-/// Without the lines of the boards.
+/// Removes the lines of the boards.
 fn without_boards(text: &str) -> String {
     let is_board = |line: &str| {
         let line = line.trim_start();
@@ -230,7 +230,7 @@ fn without_boards(text: &str) -> String {
 }
 
 #[test]
-fn a_round_is_told_when_all_orders_are_in() {
+fn a_round_is_printed_once_all_orders_are_in() {
     let text = told_at(ballot("pp", "open"), PIPE, "plan 12 | B: 9\n777\nundo\nn\n12\n123\nreplay\nquit\n");
     expect![[r#"
         Ballot - A: player, B: player
@@ -297,10 +297,10 @@ fn secret_orders_are_not_written_to_a_pipe() {
 }
 
 #[test]
-fn a_terminal_is_cleared_between_persons() {
+fn the_terminal_is_cleared_between_persons() {
     let text = told_at(ballot("pp", "open"), TERMINAL, "\nplan 777\n777\n\n123\n");
     let screens: Vec<&str> = text.split(WIPE).collect();
-    // The first words, A's entry, passing on, B's entry, the reveal.
+    // The screens: the first words, A's entry, passing on, B's entry, the reveal.
     assert_eq!(screens.len(), 5, "{text}");
     assert!(screens[1].contains("777") && screens[3].contains("B> "), "{text}");
     assert!(screens[2].starts_with("A's orders are in.\nPass the keyboard to B. Press Enter"), "{text}");
@@ -310,7 +310,7 @@ fn a_terminal_is_cleared_between_persons() {
 }
 
 #[test]
-fn one_of_three_gives_up_and_the_others_go_on() {
+fn after_a_resignation_two_of_three_play_on() {
     let text = told_at(ballot("ppp", "open"), PIPE, "123\nresign\ny\n777\n000\n000\n");
     assert!(text.contains("B resigns? y/n 1. B gave up.\n"), "{text}");
     assert!(text.contains("Round 1. A: 1 2 3 | C: 7 7 7\n"), "{text}");

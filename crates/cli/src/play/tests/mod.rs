@@ -1,4 +1,4 @@
-//! Tests of terminal play, and the games they play.
+//! Tests of terminal play, and helpers for them.
 
 pub(crate) mod ballot;
 mod hotseat;
@@ -32,7 +32,7 @@ pub(super) fn two_persons() -> PlaySession {
     duel(None, Vec::new())
 }
 
-/// The same from a position.
+/// The same at this position.
 pub(super) fn from_position(text: &str) -> PlaySession {
     duel(Some(text), Vec::new())
 }
@@ -48,7 +48,7 @@ pub(super) fn against_computer(seed: u64) -> PlaySession {
     duel(None, vec![PlayerSetup::Person, computer])
 }
 
-/// A game in which all order at once: `p` for a person, `c` for a computer, in the order of the seats.
+/// A simultaneous game: `p` for a person, `c` for a computer, in the order of the seats.
 pub(super) fn ballot(players: &str, ballots: &str) -> PlaySession {
     let player = |(seed, sign): (u64, char)| match sign {
         'p' => PlayerSetup::Person,

@@ -1,6 +1,6 @@
-//! The pictures of the screen in the README, drawn from the screen itself so that they stay true.
+//! The pictures of the screen in the README, rendered from the screen itself.
 //!
-//! After a change of the screen, `UPDATE_EXPECT=1 cargo test -p botyard-cli picture` draws them anew.
+//! After a change of the screen, `UPDATE_EXPECT=1 cargo test -p botyard-cli picture` renders them again.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ const CELL: (u16, u16) = (9, 19);
 const GROUND: (u8, u8, u8) = (0x23, 0x25, 0x2b);
 const INK: (u8, u8, u8) = (0xd8, 0xd6, 0xce);
 
-/// Draws the screen after these lines were typed and these keys pressed.
+/// Compares the picture of the screen after these lines and keys with the stored one.
 fn check(
     game: &str,
     size: (u16, u16),
@@ -50,7 +50,7 @@ fn check(
 }
 
 #[test]
-fn the_picture_of_robot_duel_is_true() {
+fn the_picture_of_robot_duel_is_up_to_date() {
     check(
         "duel",
         (80, 24),
@@ -62,7 +62,7 @@ fn the_picture_of_robot_duel_is_true() {
 }
 
 #[test]
-fn the_picture_of_robosoccer_is_true() {
+fn the_picture_of_robosoccer_is_up_to_date() {
     check(
         "robosoccer",
         (80, 24),
@@ -74,7 +74,7 @@ fn the_picture_of_robosoccer_is_true() {
 }
 
 #[test]
-fn the_picture_of_soccolot_is_true() {
+fn the_picture_of_soccolot_is_up_to_date() {
     check(
         "soccolot",
         (80, 24),
@@ -86,7 +86,7 @@ fn the_picture_of_soccolot_is_true() {
 }
 
 #[test]
-fn the_picture_of_robo_battle_pigs_is_true() {
+fn the_picture_of_robo_battle_pigs_is_up_to_date() {
     check(
         "pigs",
         (80, 24),
@@ -150,7 +150,7 @@ fn hex((red, green, blue): (u8, u8, u8)) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The colours of a usual terminal.
+/// The colours of a typical terminal.
 fn colour(colour: Color, default: (u8, u8, u8)) -> (u8, u8, u8) {
     match colour {
         Color::Rgb(red, green, blue) => (red, green, blue),

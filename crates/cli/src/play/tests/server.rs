@@ -1,4 +1,4 @@
-//! Sessions at a table of a server, with a real table in the server's place.
+//! Sessions at a server's table, with a local table in place of the server.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use botyard_table::{AddressedEvent, ClockRule, Command, Salt, Setup, Sitter, Tab
 use super::super::server_table::Bid;
 use super::super::session::{Entered, PlaySession};
 
-/// A table with two persons, and a session of the one on the first seat.
+/// A table with two persons, and the session of the one in the first seat.
 struct Both {
     table: Table,
     session: PlaySession,
@@ -62,7 +62,7 @@ impl Both {
         Both { table, session, own, other }
     }
 
-    /// Does something at the table, and tells the session as a server would.
+    /// Applies a command to the table and passes the events to the session, as a server would.
     fn apply(&mut self, command: Command) -> Vec<String> {
         let events = self.table.apply(Time(2), command).unwrap();
         self.tell(events)
@@ -88,7 +88,7 @@ impl Both {
         self.session.hear_server(TableNews::Loaded { answer, log });
     }
 
-    /// The order as it is on its way, which the table then hears.
+    /// Applies the order that the session has sent.
     fn order(&mut self, text: &str) -> Vec<String> {
         assert_eq!(self.session.enter(self.own, text).unwrap(), Entered::Sent);
         assert_eq!(self.session.asked(), None, "it is on its way");
@@ -117,7 +117,7 @@ fn orders_go_to_the_table_and_come_back_as_steps() {
 }
 
 #[test]
-fn a_refused_order_can_be_given_again() {
+fn a_refused_order_can_be_replaced() {
     let mut both = Both::at("duel", &[]);
     both.session.enter(both.own, "b2b3").unwrap();
     let wishes = both.session.take_wishes();
@@ -131,7 +131,7 @@ fn a_refused_order_can_be_given_again() {
 }
 
 #[test]
-fn sealed_orders_can_be_taken_back_and_stay_secret_where_the_rules_say_so() {
+fn sealed_orders_can_be_withdrawn_and_stay_secret_if_the_rules_say_so() {
     let mut both = Both::at("pigs", &[("variant", "continuous")]);
     let said = both.order("FFF");
     assert!(said.iter().any(|words| words.starts_with("Your orders are in.")), "{said:?}");
@@ -151,7 +151,7 @@ fn sealed_orders_can_be_taken_back_and_stay_secret_where_the_rules_say_so() {
 }
 
 #[test]
-fn offers_are_made_answered_and_heard() {
+fn offers_are_made_answered_and_reported() {
     let mut both = Both::at("duel", &[]);
     assert_eq!(both.session.bid(Bid::Accept), Err("There is no offer to you.".to_owned()));
     assert_eq!(both.session.bid(Bid::Make(Offer::Rematch)), Err("The game isn't over yet.".to_owned()));
@@ -168,7 +168,7 @@ fn offers_are_made_answered_and_heard() {
 }
 
 #[test]
-fn the_end_and_a_lost_connection_are_told() {
+fn the_end_and_a_lost_connection_are_reported() {
     let mut both = Both::at("duel", &[]);
     both.session.hear_server(TableNews::Lost("no route".to_owned()));
     let messages = both.session.server().unwrap().messages();

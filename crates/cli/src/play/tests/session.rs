@@ -1,10 +1,10 @@
-//! Tests of a game that is being played: orders, the way back, resignations.
+//! Tests of games in progress: orders, undo and redo, resignations.
 
 use super::super::session::{Entered, PlaySession};
 use super::{against_computer, against_level, ballot, from_position, two_persons};
 
 #[test]
-fn a_computer_that_thinks_can_be_hurried() {
+fn a_thinking_computer_can_be_asked_to_move_now() {
     let mut session = against_level("max");
     session.let_computer_think();
     assert!(session.is_thinking() && session.hurry());
@@ -15,7 +15,7 @@ fn a_computer_that_thinks_can_be_hurried() {
 }
 
 #[test]
-fn a_computer_is_interrupted_when_the_game_goes_on_elsewhere() {
+fn a_search_is_cancelled_when_the_position_changes() {
     let mut session = against_level("max");
     session.let_computer_think();
     session.restart();
@@ -34,7 +34,7 @@ fn play(session: &mut PlaySession, orders: &str) {
 }
 
 #[test]
-fn two_persons_take_back_one_move_at_a_time() {
+fn two_persons_undo_one_move_at_a_time() {
     let mut session = two_persons();
     let start = session.game().position();
     play(&mut session, "b2b3");
@@ -47,7 +47,7 @@ fn two_persons_take_back_one_move_at_a_time() {
 }
 
 #[test]
-fn against_a_computer_both_moves_are_taken_back_and_played_again() {
+fn against_a_computer_both_moves_are_undone_and_redone() {
     let mut session = against_computer(1);
     play(&mut session, "c1c2");
     session.let_computer_think();
@@ -58,7 +58,7 @@ fn against_a_computer_both_moves_are_taken_back_and_played_again() {
 }
 
 #[test]
-fn a_new_move_ends_what_could_be_played_again() {
+fn a_new_move_discards_the_undone_ones() {
     let mut session = two_persons();
     play(&mut session, "b2b3 c4b3");
     session.undo();
@@ -69,7 +69,7 @@ fn a_new_move_ends_what_could_be_played_again() {
 }
 
 #[test]
-fn who_resigns_loses_and_may_take_it_back() {
+fn a_resignation_loses_and_can_be_undone() {
     let mut session = two_persons();
     play(&mut session, "b2b3");
     let black = session.asked().unwrap();
@@ -82,7 +82,7 @@ fn who_resigns_loses_and_may_take_it_back() {
 }
 
 #[test]
-fn the_end_can_be_taken_back() {
+fn the_last_move_of_a_finished_game_can_be_undone() {
     let mut session = from_position("1l1/1G1/3/2L[-] w 0 1");
     play(&mut session, "b3b4");
     assert!(session.result_words().unwrap().starts_with("White wins: "));
@@ -91,7 +91,7 @@ fn the_end_can_be_taken_back() {
 }
 
 #[test]
-fn rounds_are_counted_from_the_first_mover_on() {
+fn rounds_are_counted_from_the_first_mover() {
     let mut session = from_position("gle/1c1/1C1/ELG[-] b 0 1");
     play(&mut session, "a4a3 c1c2 a3a4");
     let numbers: Vec<usize> = session.shown_steps().iter().map(|shown| shown.number).collect();
@@ -108,7 +108,7 @@ fn a_refused_order_changes_nothing() {
 }
 
 #[test]
-fn a_new_game_begins_at_the_first_position() {
+fn restarting_returns_to_the_first_position() {
     let mut session = two_persons();
     let start = session.game().position();
     play(&mut session, "b2b3 c4b3");
@@ -124,7 +124,7 @@ fn enter_all(session: &mut PlaySession, orders: &[&str]) {
 }
 
 #[test]
-fn orders_wait_until_everybody_has_given_one() {
+fn orders_wait_until_all_seats_have_given_one() {
     let mut session = ballot("ppc", "open");
     let seats = session.seats_in_turn();
     assert_eq!(session.enter(seats[0], "444"), Ok(Entered::Waiting));
@@ -137,7 +137,7 @@ fn orders_wait_until_everybody_has_given_one() {
 }
 
 #[test]
-fn orders_that_wait_are_taken_back_first() {
+fn waiting_orders_are_undone_first() {
     let mut session = ballot("ppc", "open");
     let first = session.asked().unwrap();
     session.enter(first, "444").unwrap();
@@ -146,7 +146,7 @@ fn orders_that_wait_are_taken_back_first() {
 }
 
 #[test]
-fn orders_that_stay_secret_are_not_kept() {
+fn secret_orders_are_not_stored() {
     let mut session = ballot("pp", "closed");
     enter_all(&mut session, &["4", "5"]);
     let shown = &session.shown_steps()[0];
@@ -155,7 +155,7 @@ fn orders_that_stay_secret_are_not_kept() {
 }
 
 #[test]
-fn secret_orders_and_resignations_are_played_again() {
+fn secret_orders_and_resignations_are_redone() {
     let mut session = ballot("pp", "closed");
     enter_all(&mut session, &["4", "5", "1"]);
     session.undo();
@@ -171,7 +171,7 @@ fn secret_orders_and_resignations_are_played_again() {
 }
 
 #[test]
-fn a_finished_position_can_be_looked_at() {
+fn a_finished_position_can_be_opened() {
     let mut session = from_position("1Ce/g2/3/ELG[CL] b 0 2");
     assert_eq!(session.result_words().unwrap(), "White wins: the red robot was captured.");
     session.restart();
@@ -187,12 +187,12 @@ fn a_position_with_secrets_is_shown_at_the_end() {
 }
 
 #[test]
-fn the_game_goes_on_without_who_gives_up() {
+fn the_game_goes_on_without_a_player_who_resigned() {
     let mut session = ballot("ppp", "open");
     let seats = session.seats_in_turn();
     enter_all(&mut session, &["123", "222"]);
     session.resign(seats[2]);
-    // The two orders that waited were all there were to wait for.
+    // The turn was complete with the two waiting orders.
     let numbers: Vec<_> =
         session.shown_steps().iter().map(|shown| (shown.number, shown.step.retired)).collect();
     assert_eq!(numbers, [(1, Some(seats[2])), (1, None)]);
@@ -205,7 +205,7 @@ fn the_game_goes_on_without_who_gives_up() {
 }
 
 #[test]
-fn who_is_left_alone_wins() {
+fn the_last_remaining_player_wins() {
     let mut session = ballot("pp", "open");
     session.resign(session.seats_in_turn()[0]);
     assert_eq!(session.result_words().unwrap(), "B wins: all have voted.");

@@ -161,7 +161,7 @@ macro_rules! on_both {
 
         #[cfg(unix)]
         #[tokio::test]
-        async fn the_same_on_postgresql() {
+        async fn all_tests_on_postgresql() {
             let Some(mut cluster) = testing::postgres::Cluster::start() else { return };
             $(
                 let store = Store::open(&cluster.database().await).await.unwrap();
@@ -173,21 +173,21 @@ macro_rules! on_both {
 }
 
 on_both! {
-    a_guest_plays_at_once_and_becomes_an_account_with_the_same_id,
-    names_of_accounts_are_taken_for_everybody_and_those_of_guests_for_nobody,
-    odd_text_is_refused_or_harmless,
+    a_guest_can_become_an_account_with_the_same_id,
+    account_names_are_unique_and_guest_names_are_not,
+    unusual_text_is_refused_or_harmless,
     wrong_names_and_wrong_passwords_look_the_same,
-    sessions_end_here_or_everywhere,
+    sessions_can_end_here_or_everywhere,
     a_session_lasts_for_as_long_as_it_is_used,
-    a_token_is_good_for_its_scopes_until_it_is_deleted,
+    a_token_grants_its_scopes_until_it_is_deleted,
     a_closed_account_keeps_its_name_from_others,
-    a_new_password_ends_tokens_that_could_undo_it,
-    who_is_banned_is_told_why_everywhere,
+    a_new_password_deletes_tokens_that_could_change_it,
+    banned_players_get_the_reason_everywhere,
     players_and_leaderboards_are_public,
-    a_backup_keeps_people_and_what_they_are_known_by,
+    a_backup_contains_players_sessions_tokens_and_ratings,
 }
 
-async fn a_guest_plays_at_once_and_becomes_an_account_with_the_same_id(yard: &Yard) {
+async fn a_guest_can_become_an_account_with_the_same_id(yard: &Yard) {
     let guest = yard.send("POST", "/api/guest", &[], None).await;
     assert_eq!(guest.status, StatusCode::CREATED);
     assert!(guest.body["player"]["name"].as_str().unwrap().starts_with("Guest "));
@@ -218,7 +218,7 @@ async fn a_guest_plays_at_once_and_becomes_an_account_with_the_same_id(yard: &Ya
     assert!(me.cookie.is_none());
 }
 
-async fn names_of_accounts_are_taken_for_everybody_and_those_of_guests_for_nobody(yard: &Yard) {
+async fn account_names_are_unique_and_guest_names_are_not(yard: &Yard) {
     for _ in 0..2 {
         let guest = yard.post("/api/guest", json!({ "name": "Anna" })).await;
         assert_eq!((guest.status, &guest.body["player"]["name"]), (StatusCode::CREATED, &json!("Anna")));
@@ -242,7 +242,7 @@ async fn names_of_accounts_are_taken_for_everybody_and_those_of_guests_for_nobod
     assert_eq!(codes, [201, 409]);
 }
 
-async fn odd_text_is_refused_or_harmless(yard: &Yard) {
+async fn unusual_text_is_refused_or_harmless(yard: &Yard) {
     for name in
         ["<script>", "a'; drop table players; --", "\u{202e}anna", "an\0na", "", "\u{430}nna", "admin"]
     {
@@ -297,7 +297,7 @@ async fn wrong_names_and_wrong_passwords_look_the_same(yard: &Yard) {
     assert_eq!(weak.code(), (400, "bad-password"));
 }
 
-async fn sessions_end_here_or_everywhere(yard: &Yard) {
+async fn sessions_can_end_here_or_everywhere(yard: &Yard) {
     yard.account("Anna").await;
     let log_in =
         async || yard.post("/api/login", json!({ "name": "Anna", "password": PASSWORD })).await.token();
@@ -339,7 +339,7 @@ async fn a_session_lasts_for_as_long_as_it_is_used(yard: &Yard) {
     assert_eq!(yard.state.people.sweep().await.unwrap(), 1);
 }
 
-async fn a_token_is_good_for_its_scopes_until_it_is_deleted(yard: &Yard) {
+async fn a_token_grants_its_scopes_until_it_is_deleted(yard: &Yard) {
     let session = yard.account("Anna").await;
     let body = json!({ "label": "my bot", "scopes": ["play", "bot"] });
     let made = yard.ask(&session, "POST", "/api/tokens", Some(body.clone())).await;
@@ -391,7 +391,7 @@ async fn a_closed_account_keeps_its_name_from_others(yard: &Yard) {
     assert_eq!(yard.post("/api/guest", json!({ "name": "Anna" })).await.code(), (409, "name-taken"));
 }
 
-async fn a_new_password_ends_tokens_that_could_undo_it(yard: &Yard) {
+async fn a_new_password_deletes_tokens_that_could_change_it(yard: &Yard) {
     let session = yard.account("Anna").await;
     let token = async |scopes: &[&str]| {
         let body = json!({ "label": "a program", "scopes": scopes });
@@ -413,7 +413,7 @@ async fn a_new_password_ends_tokens_that_could_undo_it(yard: &Yard) {
     assert_eq!(yard.ask(&player, "GET", "/api/account", None).await.code(), (401, "bad-token"));
 }
 
-async fn who_is_banned_is_told_why_everywhere(yard: &Yard) {
+async fn banned_players_get_the_reason_everywhere(yard: &Yard) {
     let session = yard.account("Anna").await;
     assert_eq!(yard.ask(&session, "GET", "/api/account", None).await.status, 200);
     let people = &yard.state.people;
@@ -448,7 +448,7 @@ async fn who_is_banned_is_told_why_everywhere(yard: &Yard) {
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_cant_use_the_cookie() {
+async fn pages_of_other_sites_cant_use_the_cookie() {
     let yard = Yard::with(&LimitSettings::default(), Some("https://yard.example")).await;
     let guest = yard.post("/api/guest", json!({})).await;
     assert!(guest.cookie.unwrap().ends_with("; Secure"));
@@ -467,7 +467,7 @@ async fn a_page_of_another_site_cant_use_the_cookie() {
 }
 
 #[tokio::test]
-async fn too_many_attempts_are_told_when_to_come_back() {
+async fn too_many_attempts_are_told_when_to_retry() {
     let settings = LimitSettings { sign_in: Rate { burst: 2, per_minute: 0.5 }, ..LimitSettings::default() };
     let yard = Yard::with(&settings, None).await;
     let body = json!({ "name": "Anna", "password": "not the password" });
@@ -525,7 +525,7 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     }
 }
 
-async fn a_backup_keeps_people_and_what_they_are_known_by(yard: &Yard) {
+async fn a_backup_contains_players_sessions_tokens_and_ratings(yard: &Yard) {
     let session = yard.account("Anna").await;
     let body = json!({ "label": "my bot", "scopes": ["read"] });
     let secret = yard.ask(&session, "POST", "/api/tokens", Some(body)).await.body["secret"].clone();

@@ -1,4 +1,5 @@
-// Shows the OpenAPI document of this server. Everything is made as elements and text, so nothing in the document is ever read as HTML.
+// Displays the server's OpenAPI document. Everything is created as elements and text, so nothing in the document is
+// interpreted as HTML.
 "use strict";
 
 const METHODS = ["get", "post", "put", "delete", "patch"];
@@ -13,7 +14,7 @@ function el(name, attributes, ...children) {
   return element;
 }
 
-// Words with `code` in them.
+// Text with `code` between backquotes.
 function words(text) {
   const parts = String(text || "").split("`");
   const span = el("span");
@@ -27,7 +28,7 @@ function schemaLink(name) {
   return el("a", { href: `#schema-${name}` }, name);
 }
 
-// What kind of value a schema describes, in a few words.
+// Short description of the values that a schema allows.
 function kind(schema) {
   if (schema === undefined || schema === true || (typeof schema === "object" && Object.keys(schema).length === 0)) return ["anything"];
   if (schema.$ref) return [schemaLink(nameOf(schema.$ref))];
@@ -84,7 +85,7 @@ function shape(schema) {
   return box;
 }
 
-// An example of a value that a schema describes.
+// Example value for a schema.
 function example(schema, depth = 0) {
   if (!schema || depth > 6) return null;
   if (schema.example !== undefined) return schema.example;

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_dot_between_two_crlf_ends_a_letter() {
+    fn only_a_dot_on_a_line_of_its_own_ends_a_letter() {
         for hidden in ["\n.\n", "\n.\r\n", "\r.\r", "\r\n.\n", "\r\n.\r", "\r\n.\r\r\n"] {
             let letter = format!("a{hidden}MAIL FROM:<x@example.org>\r\n");
             let kept = letter.replace("\r\n.", "\r\n");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stuffed_comes_out_again() {
+    fn dot_stuffing_can_be_undone() {
         for (letter, whole) in
             [("", ""), (".", ".\r\n"), ("a\n.b\r\n..\n", "a\r\n.b\r\n..\r\n"), ("\r\n\r\n", "\r\n\r\n")]
         {

@@ -1,8 +1,9 @@
 //! The way in for a mail server on the same machine: LMTP (RFC 2033), over a Unix socket or on the loopback.
 //!
 //! Memory is bounded whatever is sent: the number of connections is limited, and each has one buffer, one
-//! line, a few answers and one letter of at most [`LONGEST_LETTER`] bytes; the rest of a longer letter is read
-//! and dropped. A letter is answered with 250 when its effects are durable, and with 451 when it can't be stored.
+//! line, a few answers and one letter of at most [`LONGEST_LETTER`] bytes; the rest of a longer letter is
+//! read and dropped. A letter is answered with 250 when its effects are durable, and with 451 when it can't
+//! be stored.
 
 use std::io;
 use std::sync::Arc;

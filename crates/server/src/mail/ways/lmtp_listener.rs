@@ -156,7 +156,7 @@ mod tests {
 
     #[cfg(unix)]
     #[tokio::test]
-    async fn a_left_socket_is_replaced_and_a_used_one_is_not() {
+    async fn a_stale_socket_is_replaced_and_a_live_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let address = LmtpAddress::Unix(folder.path().join("lmtp"));
         let listener = LmtpListener::bind(&address).await.unwrap();

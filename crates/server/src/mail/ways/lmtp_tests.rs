@@ -45,7 +45,7 @@ fn codes(said: &str) -> Vec<u16> {
 const BEGIN: &str = "LHLO me\r\nMAIL FROM:<ann@example.org> SIZE=100\r\n";
 
 #[tokio::test]
-async fn a_letter_is_taken_with_an_answer_for_each_recipient() {
+async fn an_accepted_letter_is_answered_for_each_recipient() {
     let inbox = FakeInbox::answering(FakeAnswer::Done);
     let said = talk(
         &inbox,
@@ -87,7 +87,7 @@ async fn a_client_that_never_reads_does_not_fill_the_memory() {
 }
 
 #[tokio::test]
-async fn what_can_not_be_stored_is_deferred() {
+async fn a_letter_that_cant_be_stored_is_deferred() {
     let inbox = FakeInbox::answering(FakeAnswer::Later);
     let letter = "RCPT TO:<yard@club.example>\r\nDATA\r\nx\r\n.\r\n";
     let said = talk(&inbox, &format!("{BEGIN}{letter}MAIL FROM:<a@b.example>\r\n{letter}QUIT\r\n")).await;
@@ -168,7 +168,7 @@ async fn any_bytes_end_in_a_closed_connection() {
 }
 
 #[tokio::test]
-async fn clients_that_say_nothing_are_cut_off() {
+async fn silent_clients_are_disconnected() {
     let inbox = FakeInbox::answering(FakeAnswer::Done);
     for sent in
         ["", "LHLO x\r\nMAI", "LHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<yard@club.example>\r\nDATA\r\nx\r\n"]
@@ -190,7 +190,7 @@ async fn clients_that_say_nothing_are_cut_off() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_says_so() {
+async fn a_stopping_server_says_goodbye() {
     let inbox = Arc::new(FakeInbox::answering(FakeAnswer::Done));
     let (client, server) = duplex(4_096);
     let (stop, stopping) = watch::channel(false);

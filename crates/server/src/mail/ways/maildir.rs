@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_moves_when_it_is_done_and_stays_while_it_can_not_be_stored() {
+    async fn a_letter_moves_once_processed_and_stays_while_it_cant_be_stored() {
         let folder = maildir();
         let path = folder.path();
         assert_eq!(check(path), Ok(()));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_that_is_refused_for_ever_is_put_aside() {
+    async fn a_permanently_refused_letter_is_set_aside() {
         let folder = maildir();
         fs::write(folder.path().join("new/1"), "x".repeat(LONGEST_LETTER + 10)).unwrap();
         let inbox = FakeInbox::answering(FakeAnswer::TooLarge);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_its_parts_is_none() {
+    fn a_folder_without_its_subfolders_isnt_a_maildir() {
         let folder = tempfile::tempdir().unwrap();
         assert!(check(folder.path()).unwrap_err().ends_with("has no folder new"));
     }

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_to_the_longest_and_begin_again() {
+    fn pauses_grow_to_the_maximum_and_can_be_reset() {
         let mut pause = Pause::new(Duration::from_secs(1), Duration::from_secs(5));
         let mut next = || pause.next().as_secs();
         assert_eq!([next(), next(), next(), next(), next()], [1, 2, 4, 5, 5]);

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn other_letters_are_none_and_few_are_remembered() {
+    fn other_letters_arent_test_letters_and_few_are_remembered() {
         let probes = Probes::default();
         for letter in [
             "",

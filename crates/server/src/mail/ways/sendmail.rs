@@ -127,13 +127,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_kill_of_the_server_cannot_cut_a_letter_short() {
+    async fn killing_the_server_cant_truncate_a_letter() {
         let (result, out) = sent(r#"[ -f /dev/stdin ] && echo "a file" > "$out""#).await;
         assert_eq!((result, out.as_str()), (Ok(()), "a file\n"));
     }
 
     #[tokio::test]
-    async fn exit_codes_tell_bounces_from_troubles() {
+    async fn exit_codes_distinguish_bounces_from_temporary_errors() {
         for code in [65, 67, 68] {
             assert_eq!(sent(&format!("exit {code}")).await.0, Err(SendError::Never), "{code}");
         }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_program_that_hangs_or_is_missing_is_tried_later() {
+    async fn a_hanging_or_missing_program_is_retried_later() {
         assert_eq!(sent("exec sleep 600").await.0, Err(SendError::Later));
         let missing = Sendmail::new("/nowhere/sendmail".into());
         assert_eq!(missing.send(&letter()).await, Err(SendError::Later));

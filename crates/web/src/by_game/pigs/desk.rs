@@ -12,7 +12,7 @@ use super::with_latest;
 use crate::by_game::carry::Carry;
 use crate::{browser, t, toast};
 
-/// What is being dragged.
+/// A dragged item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DragLoad {
     /// A command from the palette.

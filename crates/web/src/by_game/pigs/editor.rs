@@ -145,7 +145,7 @@ pub(super) fn Carried(desk: Desk) -> impl IntoView {
     }
 }
 
-/// What the program must contain: rests for damage, or commands for the end of a list.
+/// Requirements of the program: rests for damage, or commands for the end of a list.
 #[component]
 pub(super) fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
     let Desk { history, seat, draft, .. } = desk;

@@ -19,7 +19,7 @@ type HomeRow = [Robot; 6];
 /// The initial line-up.
 const USUAL: HomeRow = [Robot::Small, Robot::Medium, Robot::Big, Robot::Big, Robot::Medium, Robot::Small];
 
-/// What a seat has to place on the board.
+/// The pieces that a seat has to place on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PlacingTask {
     Robots,

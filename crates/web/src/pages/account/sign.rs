@@ -17,7 +17,7 @@ pub(super) fn Typed(
     #[prop(into)]
     label: Signal<String>,
     value: RwSignal<String>,
-    /// What the browser may autofill: `username`, `new-password`.
+    /// Kind of autofill: `username`, `new-password`.
     fill: &'static str,
     /// Hint below the field.
     #[prop(into, optional)]

@@ -39,7 +39,7 @@ use crate::play::saved;
 use crate::prefs::told;
 use crate::t;
 
-/// What the page shows.
+/// Content of the page.
 #[derive(Clone)]
 enum AnalysisPane {
     /// The list of games to choose from.

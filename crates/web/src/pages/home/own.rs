@@ -53,7 +53,7 @@ pub(super) fn Own() -> impl IntoView {
     }
 }
 
-/// A local game.
+/// A local game in the list.
 #[component]
 fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
     let seats = saved.seats.clone();

@@ -23,7 +23,7 @@ pub(crate) struct ClockWish {
     pub(crate) round: u32,
     /// Seconds in the unit of `round`: a second, a minute or a day.
     pub(crate) unit: u32,
-    /// What happens to a late seat.
+    /// Rule for a late seat.
     pub(crate) late: Late,
 }
 

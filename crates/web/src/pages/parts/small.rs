@@ -70,7 +70,7 @@ fn drawn(answer: &TableAnswer) -> Option<Glimpse> {
 /// A thumbnail, hidden from screen readers; the text beside it describes the game.
 #[component]
 pub(crate) fn SmallBoard(
-    /// What it shows; empty until it is loaded.
+    /// Its content; empty until it is loaded.
     #[prop(into)]
     glimpse: Signal<Option<Glimpse>>,
 ) -> impl IntoView {
