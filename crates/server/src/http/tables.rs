@@ -423,7 +423,7 @@ async fn orders(
     listed.await?.map(Json)
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Withdrawal {
     /// Revision of the withdrawal, as for an order: higher than that of the order.

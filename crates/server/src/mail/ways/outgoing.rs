@@ -57,8 +57,11 @@ pub(crate) async fn send_all<O: Outbox>(outbox: O, out: &impl Sender, mut stoppi
             continue;
         }
         let outbox = &outbox;
-        stream::iter(&letters)
-            .map(|letter| async move { (letter, out.send(letter).await) })
+        stream::iter(letters)
+            .map(|letter| async move {
+                let result = out.send(&letter).await;
+                (letter, result)
+            })
             .buffer_unordered(AT_A_TIME)
             // Results are stored beside the next letters, so that they share a commit.
             .for_each_concurrent(BATCH, |(letter, result)| async move {
