@@ -31,8 +31,10 @@ pub(crate) fn places(root: &Path, package: &Path, ids: &[&str]) -> Vec<String> {
     let mut places = Vec::new();
     for (file, text) in &files {
         let shown = file.strip_prefix(root).unwrap_or(file).display();
-        for (number, line) in without_tests(text).0 {
-            if ids.iter().any(|id| names_game(line, id)) {
+        let lines = without_tests(text).0;
+        for (index, &(number, line)) in lines.iter().enumerate() {
+            let heading = heading(&lines[..index], line);
+            if ids.iter().any(|id| names_game(line, heading, id)) {
                 places.push(format!("{shown}:{number}: {}", line.trim()));
             }
         }
@@ -55,6 +57,13 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The line that opens the block, list or call around a line: `match info.id {`. Empty at the top of a file.
+fn heading<'a>(before: &[(usize, &'a str)], line: &str) -> &'a str {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let mut outer = before.iter().rev().map(|&(_, line)| line).filter(|line| !line.trim().is_empty());
+    outer.find(|outer| depth(outer) < depth(line)).unwrap_or_default()
+}
+
 /// Words that mark a line as being about games. They tell the id of a game from the same word with another
 /// meaning.
 const ABOUT_GAMES: &[&str] = &["catalog", "find", "game", "games", "id", "ids", "info", "kind", "kinds"];
@@ -62,16 +71,18 @@ const ABOUT_GAMES: &[&str] = &["catalog", "find", "game", "games", "id", "ids", 
 /// Whether the code of this line names the game with this id: by its crate, by a string (`"duel"`), in an
 /// address (`/new/duel`), or by its type in a module of its name (`duel::Duel`). An id in a longer word
 /// (`"pigs-ready"`) or between escaped quotes, as in an example for people, doesn't count. Ids of up to three
-/// letters are common words (`"go"`, `"hex"`), so strings and modules count only in a line with one of the
-/// words [`ABOUT_GAMES`].
-pub(crate) fn names_game(line: &str, id: &str) -> bool {
+/// letters are common words (`"go"`, `"hex"`), so strings and modules count only if the line or its `heading`
+/// has one of the words [`ABOUT_GAMES`].
+pub(crate) fn names_game(line: &str, heading: &str, id: &str) -> bool {
     let code = line.trim_start();
     if code.starts_with("//") || code.contains("schema(") {
         return false;
     }
     let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
-    let mut words = code.split(|sign: char| !sign.is_alphanumeric());
-    let about_games = id.len() > 3 || words.any(|word| word != id && ABOUT_GAMES.contains(&word));
+    let mut words =
+        [code, heading].into_iter().flat_map(|text| text.split(|sign: char| !sign.is_alphanumeric()));
+    let is_about_games = |word: &str| word != id && ABOUT_GAMES.contains(&word.to_lowercase().as_str());
+    let about_games = id.len() > 3 || words.any(is_about_games);
     code.match_indices(id).any(|(start, _)| {
         let (before, behind) = (&code[..start], &code[start + id.len()..]);
         let is_text = before.ends_with('"') && !before.ends_with("\\\"");

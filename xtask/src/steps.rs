@@ -25,7 +25,7 @@ impl CargoStep {
     /// Creates a step from cargo's arguments, separated by spaces.
     pub(crate) fn new(name: &'static str, cargo: &str, advice: &'static str) -> CargoStep {
         let cargo = cargo.split_whitespace().map(str::to_owned).collect();
-        CargoStep { name, cargo, advice, ..Step::default() }
+        CargoStep { name, cargo, advice, ..CargoStep::default() }
     }
 
     /// The same step under another name.

@@ -231,7 +231,7 @@ fn games_are_named_only_where_allowed() {
 fn names_of_games_are_searched_in_code_only() {
     let check = |id: &str, expected: bool, lines: &[&str]| {
         for line in lines {
-            assert_eq!(names_game(line, id), expected, "{line}");
+            assert_eq!(names_game(line, "", id), expected, "{line}");
         }
     };
     let named = [
@@ -267,6 +267,9 @@ fn names_of_games_are_searched_in_code_only() {
         false,
         &[r#"say("go")"#, r#""go" => self.search(),"#, "use go::Go;", r#"find("going")"#, "cargo::Go"],
     );
+    assert!(names_game(r#""go" => panel(),"#, "match game.info().id {", "go"));
+    assert!(names_game(r#""go","#, "const GAMES: &[&str] = &[", "go"));
+    assert!(!names_game(r#""go" => search(),"#, "match words.next() {", "go"));
     let (lines, modules) = without_tests("a\n#[cfg(test)]\nmod slow;\nb\n#[cfg(test)]\nmod tests {\nc\n}");
     assert_eq!((lines, modules), (vec![(1, "a"), (4, "b")], vec!["slow"]));
 }

@@ -8,7 +8,7 @@ use std::thread;
 
 use sha2::{Digest, Sha256};
 
-use crate::Fault;
+use crate::BuildError;
 
 /// Path of a file's embedded form.
 pub(crate) struct Packed {
@@ -25,7 +25,7 @@ pub(crate) struct Packer {
 impl Packer {
     /// Creates a packer with this folder for its results. With `thorough`, files become as small as possible,
     /// which takes seconds for large ones.
-    pub(crate) fn new(folder: &Path, thorough: bool) -> Result<Packer, Fault> {
+    pub(crate) fn new(folder: &Path, thorough: bool) -> Result<Packer, BuildError> {
         fs::create_dir_all(folder)?;
         let quality = if thorough { 11 } else { 5 };
         Ok(Packer { folder: folder.to_owned(), quality })
@@ -33,7 +33,7 @@ impl Packer {
 
     /// Compresses the files that are marked for it, two at a time, and removes unused results of earlier
     /// builds.
-    pub(crate) fn pack_all(&self, files: &[(&[u8], bool)]) -> Result<Vec<Packed>, Fault> {
+    pub(crate) fn pack_all(&self, files: &[(&[u8], bool)]) -> Result<Vec<Packed>, BuildError> {
         let jobs = Mutex::new(files.iter().enumerate());
         let work = || -> Result<Vec<(usize, Packed)>, String> {
             let mut done = Vec::new();
@@ -55,7 +55,7 @@ impl Packer {
         Ok(packed)
     }
 
-    fn pack(&self, index: usize, bytes: &[u8], compress: bool) -> Result<Packed, Fault> {
+    fn pack(&self, index: usize, bytes: &[u8], compress: bool) -> Result<Packed, BuildError> {
         let hash = hash([bytes]);
         let quality = self.quality;
         let most = bytes.len().saturating_sub(1);
@@ -75,8 +75,8 @@ impl Packer {
         index: usize,
         name: &str,
         most: usize,
-        make: impl FnOnce() -> Result<Vec<u8>, Fault>,
-    ) -> Result<Option<PathBuf>, Fault> {
+        make: impl FnOnce() -> Result<Vec<u8>, BuildError>,
+    ) -> Result<Option<PathBuf>, BuildError> {
         let path = self.folder.join(name);
         if !path.exists() {
             let unfinished = self.folder.join(format!("unfinished-{index}"));
@@ -87,7 +87,7 @@ impl Packer {
     }
 
     /// Results that were too large are removed too; they are quickly made again.
-    fn remove_all_but(&self, packed: &[Packed]) -> Result<(), Fault> {
+    fn remove_all_but(&self, packed: &[Packed]) -> Result<(), BuildError> {
         let used: BTreeSet<&PathBuf> = packed.iter().map(|packed| &packed.path).collect();
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
@@ -99,7 +99,7 @@ impl Packer {
     }
 }
 
-fn brotli(mut bytes: &[u8], quality: i32) -> Result<Vec<u8>, Fault> {
+fn brotli(mut bytes: &[u8], quality: i32) -> Result<Vec<u8>, BuildError> {
     let parameters =
         brotli::enc::BrotliEncoderParams { quality, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
     let mut packed = Vec::new();

@@ -3,11 +3,11 @@
 use std::io::{IsTerminal, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use botyard_core::face::AnyGame;
-use botyard_core::perft::{Crew, Divided};
+use botyard_core::perft::Divided;
+use botyard_engine::Threads;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
@@ -53,7 +53,7 @@ pub(crate) fn run(
     show: &PerftOutput,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let crew = Threads(NonZero::new(threads).unwrap_or(NonZero::<u16>::MIN));
+    let crew = Threads(NonZero::new(threads.into()).unwrap_or(NonZero::<usize>::MIN));
     let start = Instant::now();
     let bar = progress_bar();
     let counted = game.divide(depth, &crew, &|done| {

@@ -18,7 +18,6 @@ use serde_json::json;
 use crate::args::PositionArgs;
 use crate::data::Data;
 use crate::failure::Failure;
-use crate::perft::Threads;
 
 #[derive(Args, Debug)]
 pub(crate) struct Tune {
@@ -87,13 +86,16 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let bar = ProgressBar::new(tune.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     // Stored by number, so that the result doesn't depend on the speed of the threads.
     let games: Vec<Mutex<Vec<TrainingSample>>> = (0..tune.games).map(|_| Mutex::default()).collect();
-    Threads(NonZero::new(tune.threads).unwrap_or(NonZero::<u16>::MIN)).each(games.len(), &|number| {
-        let lessons = learner.lessons(&*game, &plan, number as u64, truth.as_deref());
-        if let Ok(mut place) = games[number].lock() {
-            *place = lessons;
-        }
-        bar.inc(1);
-    });
+    Threads(NonZero::new(tune.threads.into()).unwrap_or(NonZero::<usize>::MIN)).each(
+        games.len(),
+        &|number| {
+            let lessons = learner.lessons(&*game, &plan, number as u64, truth.as_deref());
+            if let Ok(mut place) = games[number].lock() {
+                *place = lessons;
+            }
+            bar.inc(1);
+        },
+    );
     bar.finish_and_clear();
     let lessons: Vec<TrainingSample> =
         games.into_iter().flat_map(|game| game.into_inner().unwrap_or_default()).collect();

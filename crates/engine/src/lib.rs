@@ -28,6 +28,7 @@ mod strand;
 #[cfg(test)]
 mod tests;
 mod thinker;
+mod threads;
 mod tune;
 
 pub use equilibrium::{Equilibrium, EquilibriumSearch, MixedStrategy, equilibrium};
@@ -41,4 +42,5 @@ pub use score::Score;
 pub use search::{SearchSettings, Searcher, Tricks};
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
+pub use threads::Threads;
 pub use tune::{Fit, Learner, SelfPlay, SelfPlaySettings, TrainingSample, Truth, fit};

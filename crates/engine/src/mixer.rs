@@ -187,7 +187,8 @@ fn balance<B: Bout>(
     };
     let seeds = [vec![own], vec![alone]];
     let habit_chance = f64::from(habit) / 100.0;
-    let search = EquilibriumSearch { seeds, rounds, habits, habit_chance, memory, ..Search::default() };
+    let search =
+        EquilibriumSearch { seeds, rounds, habits, habit_chance, memory, ..EquilibriumSearch::default() };
     let plan = |found: &Equilibrium<B::Command>| Strategy {
         mix: sorted(found.mixes[0].clone()),
         value: found.value,

@@ -170,7 +170,7 @@ fn the_reported_exploitability_is_true() {
     let [a, b] = seats();
     for (damage, rounds) in [([0, 3], 2), ([2, 2], 3), ([1, 2], 100), ([3, 0], 1), ([4, 4], 100)] {
         let bout = PairBout::of(random_pair(&mut dice, damage), Variant::Standard);
-        let search = EquilibriumSearch { rounds, ..Search::default() };
+        let search = EquilibriumSearch { rounds, ..EquilibriumSearch::default() };
         let found = equilibrium(&bout, [a, b], &search, &Limits::default(), &Stop::new());
         for (side, seat) in [(0, b), (1, a)] {
             let chances: f64 = found.mixes[side].iter().map(|(_, chance)| chance).sum();

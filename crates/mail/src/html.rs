@@ -240,7 +240,7 @@ impl HtmlTag {
         let end = text.find(|sign| !is_name(sign)).unwrap_or(text.len());
         let name = text[..end].to_ascii_lowercase();
         let is_empty = VOID.contains(&name.as_str());
-        let mut tag = HtmlTag { name, is_end, is_empty, ..Tag::default() };
+        let mut tag = HtmlTag { name, is_end, is_empty, ..HtmlTag::default() };
         let mut rest = &text[end..];
         loop {
             rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '/');

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use botyard_core::Position as _;
-use botyard_duel::{Order, Position, RobotState};
+use botyard_duel::{Order, Position, Robot};
 
 use crate::frontier::FieldName;
 use crate::layout::{FOLDED, KINDS, LEAST_OWNED, SlotLayout, WHOLE};
@@ -241,7 +241,7 @@ fn stays_small(position: &Position, order: Order) -> bool {
     match order {
         Order::Move { from, to, promote: false } => {
             let mover = position.side();
-            position.robot_at(from) == Some((mover, RobotState::SmallYellow)) && to.is_in_enemy_zone(mover)
+            position.robot_at(from) == Some((mover, Robot::SmallYellow)) && to.is_in_enemy_zone(mover)
         }
         _ => false,
     }

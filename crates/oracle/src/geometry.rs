@@ -46,12 +46,12 @@ pub(crate) fn around(square: Square12) -> u16 {
 }
 
 /// Returns the corresponding robot of the rules crate.
-pub(crate) fn rules_robot(kind: RobotKind, big: bool) -> botyard_duel::RobotState {
+pub(crate) fn rules_robot(kind: RobotKind, big: bool) -> botyard_duel::Robot {
     match (kind, big) {
-        (RobotKind::White, _) => botyard_duel::RobotState::White,
-        (RobotKind::Green, _) => botyard_duel::RobotState::Green,
-        (RobotKind::Yellow, false) => botyard_duel::RobotState::SmallYellow,
-        (RobotKind::Yellow, true) => botyard_duel::RobotState::BigYellow,
+        (RobotKind::White, _) => botyard_duel::Robot::White,
+        (RobotKind::Green, _) => botyard_duel::Robot::Green,
+        (RobotKind::Yellow, false) => botyard_duel::Robot::SmallYellow,
+        (RobotKind::Yellow, true) => botyard_duel::Robot::BigYellow,
     }
 }
 

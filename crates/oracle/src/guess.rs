@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use botyard_core::dice::Dice;
 use botyard_core::{Position as _, Side};
-use botyard_duel::{Order, Position, RobotState, Square};
+use botyard_duel::{Order, Position, Robot, Square};
 
 /// Score of a win; above any evaluation.
 const WON: i32 = 100_000;
@@ -53,12 +53,12 @@ fn search(position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
 
 /// Evaluates material; robots in hand count a little more.
 fn judge(position: &Position) -> i32 {
-    let worth = |robot: RobotState| match robot {
-        RobotState::Red => 0,
-        RobotState::BigYellow => 60,
-        RobotState::Green => 50,
-        RobotState::White => 40,
-        RobotState::SmallYellow => 15,
+    let worth = |robot: Robot| match robot {
+        Robot::Red => 0,
+        Robot::BigYellow => 60,
+        Robot::Green => 50,
+        Robot::White => 40,
+        Robot::SmallYellow => 15,
     };
     let sign = |side: Side| if side == position.side() { 1 } else { -1 };
     let standing: i32 = Square::all()
@@ -67,7 +67,7 @@ fn judge(position: &Position) -> i32 {
         .sum();
     let held: i32 = Side::BOTH
         .iter()
-        .flat_map(|&side| RobotState::DROPPABLE.map(|robot| (side, robot)))
+        .flat_map(|&side| Robot::DROPPABLE.map(|robot| (side, robot)))
         .map(|(side, robot)| sign(side) * (worth(robot) + 5) * i32::from(position.in_hand(side, robot)))
         .sum();
     standing + held

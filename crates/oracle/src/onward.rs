@@ -86,7 +86,7 @@ impl Onward {
                 entered.push(after.unwrap_or(number as u16));
             }
         }
-        let squares = |state: &crate::state::State, own: bool| {
+        let squares = |state: &crate::state::KindState, own: bool| {
             let robots = state.robots.iter().filter(|robot| robot.own == own);
             robots.filter_map(|robot| robot.square()).fold(0, |set, square| set | 1 << square)
         };

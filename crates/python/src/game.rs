@@ -113,30 +113,6 @@ pub(crate) fn look(theme: &str, flipped: bool) -> PyResult<Look> {
     Ok(Look { theme, flipped, ..Look::default() })
 }
 
-/// Runs jobs on this many threads.
-struct Threads(NonZero<usize>);
-
-impl Crew for Threads {
-    fn each(&self, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            loop {
-                match next.fetch_add(1, Ordering::Relaxed) {
-                    number if number < jobs => job(number),
-                    _ => return,
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.0.get().min(jobs) {
-                // If no more threads can be started, fewer do the work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-            }
-            work();
-        });
-    }
-}
-
 impl Game {
     /// Creates a game that continues from the current position of another.
     pub(crate) fn going_on(kind: &'static Kind, game: Box<dyn AnyGame>) -> Game {

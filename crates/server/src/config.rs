@@ -16,7 +16,7 @@ use botyard_site::Site;
 use crate::mail::MailSettings;
 use crate::nodes::BusSettings;
 use crate::people::ABSENT;
-use crate::store::Database;
+use crate::store::{self, Database};
 use crate::tables::GRACE;
 use crate::tls::TlsSettings;
 
@@ -430,26 +430,17 @@ fn distance(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// The URL of a database without its password.
+/// The address of a database without its password.
 fn without_password(text: &str) -> String {
-    let Some((scheme, rest)) = text.split_once("://") else {
-        // libpq's keyword form: `host=… password=…`.
-        if text.contains('=') {
-            return "…".to_owned();
-        }
-        // Not a URL, but it may contain a password.
-        return text.rsplit_once('@').map_or_else(|| text.to_owned(), |(_, host)| format!("***@{host}"));
-    };
-    // Parameters may contain a password too.
-    let rest = rest.split_once('?').map_or(rest, |(before, _)| before);
-    // A password may contain an '@' that should have been escaped.
-    match rest.rsplit_once('@') {
-        Some((user, host)) if user.contains(':') => {
-            let user = user.split(':').next().unwrap_or_default();
-            format!("{scheme}://{user}:***@{host}")
-        }
-        _ => format!("{scheme}://{rest}"),
+    if text.contains("://") {
+        return store::without_password(text, ":***");
     }
+    // libpq's keyword form: `host=… password=…`.
+    if text.contains('=') {
+        return "…".to_owned();
+    }
+    // Not a URL, but it may contain a password.
+    text.rsplit_once('@').map_or_else(|| text.to_owned(), |(_, host)| format!("***@{host}"))
 }
 
 /// Resolves a path relative to the place where it was written.

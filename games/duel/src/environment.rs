@@ -19,7 +19,7 @@ use crate::game::Duel;
 use crate::order::Order;
 use crate::position::{ALL, Position};
 use crate::robot::Robot;
-use crate::seen::Seen;
+use crate::seen::SideBoard;
 use crate::square::Square;
 
 const SQUARES: usize = 12;
@@ -93,7 +93,7 @@ impl DuelEnvironment {
             return [0; WHATS];
         }
         let side = position.side();
-        let seen = Seen::of(*position, side);
+        let seen = SideBoard::of(*position, side);
         let small = seen.small_ahead();
         let steps = seen.steps();
         let free = ALL & !seen.occupied();
@@ -156,7 +156,7 @@ impl Environment for DuelEnvironment {
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
         let side = Side::of(seat).unwrap_or(Side::White);
         let position = self.position();
-        let robots = Seen::of(*position, side).robots();
+        let robots = SideBoard::of(*position, side).robots();
         let held = |side| [0, 1, 2].map(|kind| position.count_in_hand(side, kind));
         let (own, other) = (held(side), held(!side));
         let before = (self.0.with_past().occurrences() - 1).min(127) as u8;

@@ -13,7 +13,7 @@ use crate::pig::Pig;
 use crate::program::Program;
 use crate::square::{Facing, Square};
 use crate::tables::{FACING_AFTER, FIST, RAY, TARGET};
-use crate::witness::{Step, Witness};
+use crate::witness::{StepRecord, Witness};
 
 /// Damage at which a pig is destroyed.
 pub const DEADLY: u8 = 5;
@@ -228,7 +228,7 @@ impl Arena {
             }
         }
         if let Some(before) = before {
-            witness.saw(&Step { before, moved: *self, commands, wanted, points, destroyed, flattened });
+            witness.saw(&StepRecord { before, moved: *self, commands, wanted, points, destroyed, flattened });
         }
         if destroyed != 0 {
             self.destroy(destroyed);

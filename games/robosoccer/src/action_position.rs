@@ -7,7 +7,7 @@ use botyard_core::dice::mix;
 use botyard_core::{OutOfTurn, Seat, Side, Verdict};
 
 use crate::action::Action;
-use crate::fan::{Fan, Field, Move, Stand};
+use crate::fan::{Fan, Move, OwnPitch, Stand};
 use crate::illegal::Illegal;
 use crate::lineup::Lineup;
 use crate::pitch::Pitch;
@@ -126,9 +126,9 @@ impl ActionPosition {
         }
     }
 
-    fn views<W: Squares>(&self) -> (Field<W>, Stand<W>) {
+    fn views<W: Squares>(&self) -> (OwnPitch<W>, Stand<W>) {
         let Position { pitch, men, side, .. } = &self.position;
-        (Field::new(pitch, *side), Stand::new(men, *side))
+        (OwnPitch::new(pitch, *side), Stand::new(men, *side))
     }
 
     fn made(&self, first: Action) -> Move {

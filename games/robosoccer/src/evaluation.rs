@@ -8,7 +8,7 @@
 use botyard_core::{Evaluate, Side, Signed, Tally, Weighed, weighed_sum};
 
 use crate::action_position::ActionPosition;
-use crate::fan::{Fan, Field, Stand};
+use crate::fan::{Fan, OwnPitch, Stand};
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::Squares;
@@ -36,7 +36,7 @@ const ROOM: usize = 6;
 /// Counts the terms of one side's pieces.
 #[inline]
 fn count_side<W: Squares>(position: &Position, side: Side, tally: &mut impl Tally) {
-    let field = Field::<W>::new(&position.pitch, side);
+    let field = OwnPitch::<W>::new(&position.pitch, side);
     let fan = Fan::new(&field, &Stand::new(&position.men, side));
     let forward = |row: u8| match side {
         Side::White => i32::from(row),

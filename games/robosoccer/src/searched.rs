@@ -6,7 +6,7 @@ use botyard_core::{Node, Searched, Side};
 
 use crate::action::Action;
 use crate::action_position::{ActionPosition, TurnPart};
-use crate::fan::{Fan, Field, Stand};
+use crate::fan::{Fan, OwnPitch, Stand};
 use crate::game::{DRAWS_AT, RoboSoccer};
 use crate::position::Position;
 use crate::square::Square;
@@ -89,14 +89,14 @@ impl Node for ActionPosition {
 
 /// Whether this side can bring its ball to its last row with a single switch.
 fn aims<W: Squares>(position: &Position, side: Side) -> bool {
-    let field = Field::<W>::new(&position.pitch, side);
+    let field = OwnPitch::<W>::new(&position.pitch, side);
     !Fan::new(&field, &Stand::new(&position.men, side)).scorers(&field).is_empty()
 }
 
 /// Whether the side to act can score with the actions that it has left.
 fn scores<W: Squares>(node: &ActionPosition) -> bool {
     let position = node.standing();
-    let field = Field::<W>::new(&position.pitch, position.side);
+    let field = OwnPitch::<W>::new(&position.pitch, position.side);
     let stand = Stand::new(&position.men, position.side);
     let fan = Fan::new(&field, &stand);
     if !fan.scorers(&field).is_empty() {

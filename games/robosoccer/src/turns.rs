@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use botyard_core::dice::Dice;
 
-use crate::fan::{Fan, Field, Move, Stand};
+use crate::fan::{Fan, Move, OwnPitch, Stand};
 use crate::position::Position;
 use crate::squares::Squares;
 use crate::turn::Turn;
 
 /// The first actions of the side to act.
 struct First<W> {
-    field: Field<W>,
+    field: OwnPitch<W>,
     stand: Stand<W>,
     fan: Fan<W>,
 }
@@ -20,7 +20,7 @@ struct First<W> {
 impl<W: Squares> First<W> {
     #[inline(always)]
     fn of(position: &Position) -> First<W> {
-        let field = Field::new(&position.pitch, position.side);
+        let field = OwnPitch::new(&position.pitch, position.side);
         let stand = Stand::new(&position.men, position.side);
         First { field, stand, fan: Fan::new(&field, &stand) }
     }

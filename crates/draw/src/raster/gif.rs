@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
-use super::colours::{ColourHistogram, Colours, Pixels, SAME};
+use super::colours::{ColourHistogram, Colours, FrameBytes, SAME};
 use super::{RasterError, blank, draw, read};
 use crate::board::{Layout, ViewBox};
 use crate::film::Film;
@@ -174,7 +174,7 @@ impl FrameWriter {
         Ok(FrameWriter { encoder, colours, width, height, shown: Vec::new(), waiting: None, rest: 0.0 })
     }
 
-    fn show(&mut self, pixels: &Pixels, seconds: f32) -> Result<(), RasterError> {
+    fn show(&mut self, pixels: &FrameBytes, seconds: f32) -> Result<(), RasterError> {
         let indices = self.colours.indices(pixels);
         let changed = if self.shown.is_empty() {
             Some((0, 0, self.width, self.height))

@@ -195,7 +195,7 @@ impl TablesQuery {
             public: true,
             before,
             limit,
-            ..Filter::default()
+            ..TableFilter::default()
         }))
     }
 }

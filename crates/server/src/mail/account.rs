@@ -306,7 +306,7 @@ impl MailDoor {
             let filter = TableFilter {
                 player: Some(id.clone()),
                 statuses: vec![Status::Playing, Status::Paused],
-                ..Filter::default()
+                ..TableFilter::default()
             };
             for table in self.yard.store.list(&filter).await? {
                 let told = self.yard.hub.act(&table.id, &row.player, PlayerMessage::Vacation { on }).await;

@@ -186,7 +186,7 @@ impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Database::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
-            Database::Postgres(url) => f.write_str(&without_password(url)),
+            Database::Postgres(url) => f.write_str(&without_password(url, "")),
         }
     }
 }
@@ -197,14 +197,21 @@ impl fmt::Debug for Database {
     }
 }
 
-/// A URL in the form shown in logs: user and host, without password and parameters.
-fn without_password(url: &str) -> String {
-    let url = url.split_once('?').map_or(url, |(before, _)| before);
-    let Some((scheme, rest)) = url.split_once("//") else { return url.to_owned() };
+/// A URL in the form shown in logs and settings: user and host, without password and parameters. `mask` stands
+/// in place of a password.
+pub(crate) fn without_password(url: &str, mask: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
+    let (place, parameters) = rest.split_once('?').unwrap_or((rest, ""));
     // A password may contain an '@' that should have been escaped.
-    let Some((user, host)) = rest.rsplit_once('@') else { return url.to_owned() };
-    let user = user.split_once(':').map_or(user, |(user, _)| user);
-    format!("{scheme}//{user}@{host}")
+    match place.rsplit_once('@') {
+        Some((user, host)) => match user.split_once(':') {
+            Some((user, _)) => format!("{scheme}://{user}{mask}@{host}"),
+            None => format!("{scheme}://{user}@{host}"),
+        },
+        // Or a '?'.
+        None if parameters.contains('@') => format!("{scheme}://…"),
+        None => format!("{scheme}://{place}"),
+    }
 }
 
 /// Handle to the database; clones share state.

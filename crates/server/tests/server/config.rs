@@ -77,6 +77,31 @@ fn passwords_are_not_shown() {
 }
 
 #[test]
+fn a_password_with_a_question_mark_is_not_shown() {
+    check(
+        &[("database", "postgres://yard:se?cret@db.example/yard")],
+        &[],
+        "",
+        &expect![[r#"
+            database = "postgres://…" # --database
+        "#]],
+    );
+}
+
+#[test]
+fn logs_show_no_password_of_a_database() {
+    let shown = [
+        ("postgres://yard:secret@db.example/yard?sslpassword=x", "postgres://yard@db.example/yard"),
+        ("postgres://db.example/yard?sslpassword=x", "postgres://db.example/yard"),
+        ("postgres://yard:se?cret@db.example/yard", "postgres://…"),
+        ("postgres:yard:secret@db.example/yard", "…"),
+    ];
+    for (url, expected) in shown {
+        assert_eq!(Database::Postgres(url.to_owned()).to_string(), expected);
+    }
+}
+
+#[test]
 fn passwords_of_mail_servers_are_not_shown() {
     check(
         &[("mail-imap", "imaps://imap.club.example")],

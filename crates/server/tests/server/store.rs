@@ -163,7 +163,7 @@ async fn an_entry_number_is_written_only_once() {
         let nowhere = store.commit(more(row("none", ["ann", "bob"], 1), &entries[2..])).await;
         assert!(matches!(nowhere, Err(StoreError::NoTable(_))), "{nowhere:?}");
         assert_eq!(store.load("one").await.expect("load"), Some((now, entries[..2].to_vec())));
-        assert!(ids(&store.list(&TableFilter { player: Some("eve".into()), ..Filter::default() }).await.expect("list")).is_empty());
+        assert!(ids(&store.list(&TableFilter { player: Some("eve".into()), ..TableFilter::default() }).await.expect("list")).is_empty());
         store.close().await;
     })
     .await;
@@ -246,11 +246,11 @@ async fn lists_are_filtered_and_paged() {
         let list = async |filter: TableFilter| store.list(&filter).await.expect("list");
         let all = list(TableFilter::default()).await;
         assert_eq!(all.len(), 100, "never more than 100");
-        assert_eq!(list(TableFilter { limit: 1_000, ..Filter::default() }).await.len(), 100);
+        assert_eq!(list(TableFilter { limit: 1_000, ..TableFilter::default() }).await.len(), 100);
         assert!(all.is_sorted_by_key(|row| std::cmp::Reverse((row.updated, row.id.clone()))));
         // Page by page, everything exactly once.
         let mut seen = HashSet::new();
-        let mut filter = TableFilter { limit: 7, ..Filter::default() };
+        let mut filter = TableFilter { limit: 7, ..TableFilter::default() };
         loop {
             let page = list(filter.clone()).await;
             let Some(last) = page.last() else { break };
@@ -260,19 +260,21 @@ async fn lists_are_filtered_and_paged() {
             }
         }
         assert_eq!(seen.len(), 130);
-        let anns = list(TableFilter { player: Some("ann".into()), ..Filter::default() }).await;
+        let anns = list(TableFilter { player: Some("ann".into()), ..TableFilter::default() }).await;
         assert_eq!(anns.len(), 65);
-        let bobs = list(TableFilter { awaited: Some("bob".into()), ..Filter::default() }).await;
+        let bobs = list(TableFilter { awaited: Some("bob".into()), ..TableFilter::default() }).await;
         assert!(bobs.len() == 65 && bobs.iter().all(|row| row.awaited == ["bob"]));
-        assert!(list(TableFilter { awaited: Some("cleo".into()), ..Filter::default() }).await.is_empty());
+        assert!(
+            list(TableFilter { awaited: Some("cleo".into()), ..TableFilter::default() }).await.is_empty()
+        );
         assert_eq!(
-            ids(&list(TableFilter { game: Some("pigs".into()), ..Filter::default() }).await),
+            ids(&list(TableFilter { game: Some("pigs".into()), ..TableFilter::default() }).await),
             ["t077"]
         );
         let statuses = vec![Status::Over, Status::Paused];
-        let some = list(TableFilter { statuses: statuses.clone(), ..Filter::default() }).await;
+        let some = list(TableFilter { statuses: statuses.clone(), ..TableFilter::default() }).await;
         assert!(some.len() == 65 && some.iter().all(|row| statuses.contains(&row.status)));
-        let public = TableFilter { public: true, player: Some("ann".into()), ..Filter::default() };
+        let public = TableFilter { public: true, player: Some("ann".into()), ..TableFilter::default() };
         assert_eq!(list(public).await.len(), 52);
         // Table 3 is over and needn't be woken.
         assert_eq!(store.wakeful().await.expect("wakeful"), ["t002", "t005"]);
@@ -281,7 +283,7 @@ async fn lists_are_filtered_and_paged() {
         left.seats[0] = Sitter::Open;
         left.awaited = vec!["bob".to_owned()];
         store.commit(more(left, &[])).await.expect("ann leaves");
-        let anns = list(TableFilter { player: Some("ann".into()), ..Filter::default() }).await;
+        let anns = list(TableFilter { player: Some("ann".into()), ..TableFilter::default() }).await;
         assert_eq!(anns.len(), 64);
         store.close().await;
     })

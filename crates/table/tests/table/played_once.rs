@@ -86,7 +86,7 @@ impl<const TOGETHER: bool> Game for Count<TOGETHER> {
     type Options = NoOptions;
     type Order = Number;
     type Illegal = NoNumber;
-    type AddressedEvent = Said;
+    type Event = Said;
     type View = usize;
     type BadPosition = NoNumber;
 

@@ -58,7 +58,7 @@ impl Events {
             player: Some(player.id.clone()),
             statuses: vec![Status::Playing, Status::Paused],
             limit: 100,
-            ..Filter::default()
+            ..TableFilter::default()
         };
         for row in yard.store.list(&filter).await? {
             notices.push(Notice::Table { table: Box::new(summary(&row)) }.into());

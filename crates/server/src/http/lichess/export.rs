@@ -305,7 +305,7 @@ async fn ids_of(
         // Private games are only for those who played them.
         public: asks != Some(&*user.id),
         limit: 100,
-        ..Filter::default()
+        ..TableFilter::default()
     };
     let mut ids = Vec::new();
     for _ in 0..PAGES {

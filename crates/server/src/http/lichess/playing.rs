@@ -48,7 +48,7 @@ async fn playing(
         player: Some(me.player.id.clone()),
         statuses: vec![Status::Playing, Status::Paused],
         limit: MOST,
-        ..Filter::default()
+        ..TableFilter::default()
     };
     let mut rows = yard.store.list(&filter).await?;
     rows.sort_by_key(|row| !row.awaited.contains(&me.player.id));

@@ -233,7 +233,7 @@ async fn statuses(
             statuses: vec![Status::Playing],
             public: true,
             limit: 1,
-            ..Filter::default()
+            ..TableFilter::default()
         };
         let game = yard.store.list(&filter).await?.into_iter().next().map(|row| row.id);
         found.push(UserStatus {

@@ -4,7 +4,7 @@ use botyard_pigs::{Program, Variant};
 use leptos::prelude::*;
 
 use super::command::Told;
-use super::{Fate, Portrait, fates, letter, owner, with_latest};
+use super::{PigStatus, Portrait, fates, letter, owner, with_latest};
 use crate::play::{Intent, OngoingGame};
 use crate::t;
 
@@ -22,7 +22,7 @@ pub(super) fn Ready(game: OngoingGame) -> impl IntoView {
     let all = Memo::new(move |_| {
         let lists = |pigs: &botyard_pigs::Pigs| {
             let has_lists = pigs.variant() == Variant::Continuous;
-            let length = |fate: Fate| {
+            let length = |fate: PigStatus| {
                 (has_lists && fate.place.is_none())
                     .then(|| pigs.list(fate.seat).len())
                     .filter(|&long| long > 0)
@@ -31,7 +31,7 @@ pub(super) fn Ready(game: OngoingGame) -> impl IntoView {
         };
         with_latest(game.history, lists).unwrap_or_default()
     });
-    let pace = move |fate: Fate| {
+    let pace = move |fate: PigStatus| {
         let is_ready = game.table.with(|table| table.is_ready(fate.seat));
         match (fate.place, is_ready) {
             (Some(_), _) => ReadyState::Out,
@@ -39,13 +39,13 @@ pub(super) fn Ready(game: OngoingGame) -> impl IntoView {
             (None, false) => ReadyState::Thinking,
         }
     };
-    let words = move |fate: Fate| match pace(fate) {
+    let words = move |fate: PigStatus| match pace(fate) {
         ReadyState::Out => t!("pigs-is-out"),
         ReadyState::Ready => t!("pigs-is-ready"),
         ReadyState::Thinking => t!("pigs-is-thinking"),
     };
     // On a shared screen each player can change their own program.
-    let can_change = move |fate: Fate| {
+    let can_change = move |fate: PigStatus| {
         pace(fate) == ReadyState::Ready && game.mine.with(|mine| mine.len() > 1 && mine.contains(&fate.seat))
     };
     view! {

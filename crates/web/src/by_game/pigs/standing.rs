@@ -4,7 +4,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{AnyEvent, Seat};
 use leptos::prelude::*;
 
-use super::{Fate, Portrait, event_kind, fates, pigs};
+use super::{PigStatus, Portrait, event_kind, fates, pigs};
 use crate::board::Projector;
 use crate::play::OngoingGame;
 use crate::prefs::prefs;
@@ -36,7 +36,7 @@ pub(crate) fn SeatSign(game: OngoingGame, seat: Seat) -> impl IntoView {
             _ => of(history.game(shown)),
         })
     });
-    let shown = move |Fate { damage, place, .. }: Fate| {
+    let shown = move |PigStatus { damage, place, .. }: PigStatus| {
         let pips =
             (0..DEADLY).map(|pip| view! { <span class="pip" class:hurt=pip < damage></span> }).collect_view();
         let words = move || match place {
