@@ -79,7 +79,7 @@ impl Comment<'_> {
         let is_it = |opening: &&str| {
             self.text.strip_prefix(*opening).is_some_and(|rest| rest.starts_with([' ', '\'', '.']))
         };
-        openings.iter().copied().find(|opening| is_it(&opening))
+        openings.iter().copied().find(|opening| is_it(opening))
     }
 }
 
@@ -135,7 +135,7 @@ fn comment_faults(text: &str, is_api: bool) -> Vec<(usize, String)> {
             (was_comment, is_code) = (false, false);
             continue;
         };
-        let is_single = !was_comment && !lines.get(index + 1).is_some_and(|next| Comment::of(next).is_some());
+        let is_single = !was_comment && lines.get(index + 1).is_none_or(|next| Comment::of(next).is_none());
         let is_first = !std::mem::replace(&mut was_comment, true);
         if comment.text.starts_with("```") {
             is_code = !is_code;

@@ -145,7 +145,7 @@ fn solve(pair: Pair, values: &PairValues, seeds: Pools, asked: &SolveArguments) 
         bout = bout.shortened(asked.steps);
     }
     let seats = [0, 1].map(|index| Seat::new(index).expect("there are two seats"));
-    let search = EquilibriumSearch { seeds, goal: asked.goal, ..Search::default() };
+    let search = EquilibriumSearch { seeds, goal: asked.goal, ..EquilibriumSearch::default() };
     let found = equilibrium(&bout, seats, &search, &Limits::default(), &Stop::new());
     let [first, second] = found.floors;
     let programs = found.mixes.map(|mix| mix.into_iter().map(|(program, _)| program).collect());

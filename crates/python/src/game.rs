@@ -2,13 +2,14 @@
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::perft::{Crew, Divided};
+use botyard_core::perft::Divided;
 use botyard_core::{GameInfo, Listing, Seat, Seats, Viewer};
 use botyard_draw::{Look, Theme, picture, pixels, png, text};
+use botyard_engine::Threads;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};

@@ -103,7 +103,7 @@ struct PoolQuery {
     #[param(inline)]
     pool: Pool,
     /// Maximum number of players.
-    #[serde(default = "Which::limit")]
+    #[serde(default = "PoolQuery::limit")]
     #[param(minimum = 1, maximum = 200)]
     limit: u32,
 }

@@ -10,7 +10,7 @@ use futures_util::StreamExt as _;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::MissedTickBehavior;
 
-use super::viewers::StreamItem;
+use super::viewers::RelayOutcome;
 use super::wire::{Parcel, Relayed, player};
 use super::{Ask, ClusterNews, NodeAnswer, NodeRequest, Nodes, NoticeSource, Told};
 use crate::people::People;
@@ -232,9 +232,9 @@ impl Nodes {
                 Parcel::Notices { table, outlets, notices } => {
                     for outlet in outlets {
                         match self.viewers.hear(from, &table, outlet, &notices) {
-                            StreamItem::Missed if is_whole => hub.watch_on(&table, outlet),
-                            StreamItem::Open | StreamItem::Missed => {}
-                            StreamItem::Closed => {
+                            RelayOutcome::Missed if is_whole => hub.watch_on(&table, outlet),
+                            RelayOutcome::Open | RelayOutcome::Missed => {}
+                            RelayOutcome::Closed => {
                                 let (nodes, table) = (Arc::clone(self), table.clone());
                                 tokio::spawn(
                                     async move { nodes.ask(from, Ask::Unwatch { table, outlet }).await },

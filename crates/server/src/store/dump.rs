@@ -16,7 +16,7 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use botyard_table::Time;
 use futures_util::TryStreamExt;
 use serde::{Deserialize, Serialize};
-use serde_json::{ColumnValue as Json, json};
+use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};

@@ -53,7 +53,7 @@ pub(crate) enum EndTokens {
 }
 
 type PlayerColumns = (String, String, String, Option<String>, Option<String>, i64);
-pub(super) type SqlQuery<'q> = sqlx::query::SqlQuery<'q, Any, sqlx::any::AnyArguments>;
+pub(super) type SqlQuery<'q> = sqlx::query::Query<'q, Any, sqlx::any::AnyArguments>;
 
 impl Store {
     /// Creates a player. Returns `false` if the name is taken.

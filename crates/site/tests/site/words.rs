@@ -173,16 +173,16 @@ fn messages_are_formatted_as_by_the_fluent_library() {
             .expect("nothing is there twice");
         let numbers = (0..=25).chain([100, 101, 102, 104, 111, 112, 122, 1_000]);
         let values =
-            numbers.map(fluent::Value::Number).chain(["Ada", "one", "{", ""].map(fluent::Value::from));
-        let values: Vec<fluent::Value> = values.collect();
+            numbers.map(fluent::MessageArg::Number).chain(["Ada", "one", "{", ""].map(fluent::MessageArg::from));
+        let values: Vec<fluent::MessageArg> = values.collect();
         for (id, variables) in messages(language) {
             for value in &values {
                 let (mut our_args, mut their_args) = (fluent::Args::new(), FluentArgs::new());
                 for variable in &variables {
                     our_args.set(variable.clone().leak(), value.clone());
                     match value {
-                        fluent::Value::Number(number) => their_args.set(variable.as_str(), *number),
-                        fluent::Value::Text(text) => their_args.set(variable.as_str(), text.as_str()),
+                        fluent::MessageArg::Number(number) => their_args.set(variable.as_str(), *number),
+                        fluent::MessageArg::Text(text) => their_args.set(variable.as_str(), text.as_str()),
                     }
                 }
                 let pattern =
