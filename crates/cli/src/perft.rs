@@ -16,30 +16,6 @@ use crate::json;
 /// Maximum depth. No deeper count would ever finish, and every ply uses some of the stack.
 pub(crate) const DEEPEST: u32 = 100;
 
-/// A crew of this many threads.
-pub(crate) struct Threads(pub(crate) NonZero<u16>);
-
-impl Crew for Threads {
-    fn each(&self, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            loop {
-                match next.fetch_add(1, Ordering::Relaxed) {
-                    number if number < jobs => job(number),
-                    _ => return,
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.0.get() {
-                // If no more threads can be started, fewer do the work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-            }
-            work();
-        });
-    }
-}
-
 /// Output options of [`run`].
 pub(crate) struct PerftOutput {
     pub(crate) divide: bool,

@@ -9,7 +9,7 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_core::scene::Scene;
 use botyard_core::{Story, Viewer};
 use botyard_draw::{
-    GifSettings, LARGEST, Layout, Look, Mark, RecordFilm as Motion, Take, Theme, gif, picture, png,
+    Film as Motion, GifSettings, LARGEST, Layout, Look, Mark, Take, Theme, gif, picture, png,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};

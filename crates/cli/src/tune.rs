@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use anyhow::Context as _;
 use botyard_core::clip;
 use botyard_core::perft::Crew as _;
-use botyard_engine::{Fit, Learner, SelfPlaySettings, TrainingSample, Truth, fit};
+use botyard_engine::{Fit, Learner, SelfPlaySettings, Threads, TrainingSample, Truth, fit};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, ErrorKind, RecordTags as _, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
 use std::path::Path;
 
 use anyhow::Context;

@@ -546,7 +546,7 @@ mod tests {
             BackTab,
             Backspace,
             Delete,
-            StartScreen,
+            Home,
             End,
             PageUp,
             PageDown,

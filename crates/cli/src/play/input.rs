@@ -127,7 +127,7 @@ mod tests {
         line.insert("b2żb3\n");
         press(&mut line, &[Left, Left, Backspace]);
         assert_eq!((line.text(), line.input().cursor()), ("b2b3", 2));
-        press(&mut line, &[StartScreen, Backspace, Delete, End, Right, Char('!')]);
+        press(&mut line, &[Home, Backspace, Delete, End, Right, Char('!')]);
         assert_eq!(line.text(), "2b3!");
         press(&mut line, &[Left]);
         hold_control(&mut line, 'u');

@@ -260,7 +260,7 @@ mod tests {
         use KeyCode::*;
         check(&[Enter, Char(' '), Right, Right, Left, End, Enter], "1 2 3 3 2 3 3.");
         check(&[Esc, Esc], "3 3.");
-        check(&[Right, Char('s'), StartScreen, Left, Char('x')], "1 3 0 0 0");
+        check(&[Right, Char('s'), Home, Left, Char('x')], "1 3 0 0 0");
         check(&[Char('a'), Char('x'), Char(' '), Char('a'), Left], "1r 1r 1 2r 1");
     }
 

@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn keys_step_through_the_turns_and_their_moments() {
         use KeyCode::*;
-        check(MOVES, &[Right, Enter, Left, End, Right, StartScreen, Left], "1/0 2/0 1/0 3/0 3/0 0/0 0/0");
+        check(MOVES, &[Right, Enter, Left, End, Right, Home, Left], "1/0 2/0 1/0 3/0 3/0 0/0 0/0");
         check(
             ROUND,
             &[Right, Right, Left, Left, Down, Up, End, Char('q')],

@@ -172,8 +172,9 @@ fn messages_are_formatted_as_by_the_fluent_library() {
             .add_resource(FluentResource::try_new(text).expect("it can be read"))
             .expect("nothing is there twice");
         let numbers = (0..=25).chain([100, 101, 102, 104, 111, 112, 122, 1_000]);
-        let values =
-            numbers.map(fluent::MessageArg::Number).chain(["Ada", "one", "{", ""].map(fluent::MessageArg::from));
+        let values = numbers
+            .map(fluent::MessageArg::Number)
+            .chain(["Ada", "one", "{", ""].map(fluent::MessageArg::from));
         let values: Vec<fluent::MessageArg> = values.collect();
         for (id, variables) in messages(language) {
             for value in &values {

@@ -319,7 +319,7 @@ impl OngoingGame {
                         let fits = lines.iter().any(|line| line.first() == Some(order));
                         let is_own = self.mine.with_untracked(|mine| mine.contains(seat));
                         prepared = (fits && is_own && !mine).then(|| order.clone());
-                        table.own = Some(Own { order: None, lines: followed(lines, order) });
+                        table.own = Some(Own { order: None, lines: followed(lines, order), revision: 0 });
                     }
                 });
                 if let Some(order) = prepared {

@@ -489,7 +489,7 @@ impl Host for Local {
             Intent::Order(seat, order) => self.order(seat, order),
             Intent::Unstage(seat) => {
                 let turn = self.table.borrow().turn();
-                Command::Unstage { seat, turn, nonce: None }
+                Command::Unstage { seat, turn, revision: 0 }
             }
             Intent::Resign(seat) => Command::Resign { seat },
             Intent::Abort(seat) => Command::Abort { seat },
