@@ -62,7 +62,7 @@ fn build() -> Result<(), BuildError> {
             for (program, name) in group.programs {
                 let path = target.join(TARGET).join(profile).join(format!("{program}.wasm"));
                 watch_sources(&root, &path)?;
-                programs.push(format!("Program {{ name: {name:?}, path: {path:?} }}"));
+                programs.push(format!("WasmProgram {{ name: {name:?}, path: {path:?} }}"));
             }
         }
     }
