@@ -37,7 +37,7 @@ impl Navigator {
     pub(crate) fn new() -> Navigator {
         let navigate = use_navigate();
         Navigator(StoredValue::new_local(Rc::new(move |path: &str| {
-            navigate(path, NavigateOptions::default())
+            navigate(path, NavigateOptions::default());
         })))
     }
 
