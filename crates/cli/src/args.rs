@@ -66,6 +66,7 @@ pub(crate) fn command() -> Command {
 
 /// Examples at the end of `botyard play --help`.
 const PLAY_HELP: &str = "\
+Examples:
   botyard play duel --against 3 --out game.yard    save the game after every move
   botyard play --record game.yard                  resume it
   botyard play duel --server https://play.example.org
@@ -73,10 +74,12 @@ const PLAY_HELP: &str = "\
   botyard play --server https://play.example.org/t/k3v7m2q9xa
                                                    join or watch a table
 
-On a server you are a guest, unless you sign in: --user signs in to an account, --token-file or BOTYARD_TOKEN use an API
-token. The session is saved in servers.json in the data folder, unless --memory is given.
+On a server you are a guest, unless you sign in: --user signs in to an account, --token-file or \
+BOTYARD_TOKEN use an API token. The session is saved in servers.json in the data folder, unless \
+--memory is given.
 
-The language is that of the locale (LC_ALL, LC_MESSAGES, LANG), or --lang: English, Spanish or Polish.";
+The language is that of the locale (LC_ALL, LC_MESSAGES, LANG), or --lang: English, Spanish or \
+Polish.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum CliCommand {
@@ -371,6 +374,23 @@ mod tests {
             assert!(line.chars().count() <= 80, "wider than a terminal: {line}");
         }
         assert!(help.contains("\nPlay:\n  play     ") && help.contains("\nMeasure:\n"), "{help}");
+    }
+
+    /// A paragraph that is broken by hand is broken twice where the terminal is narrower.
+    #[test]
+    fn paragraphs_of_help_are_wrapped_by_the_terminal_only() {
+        fn texts(command: &Command) -> Vec<(String, String)> {
+            let own = command.get_after_help().map(|text| (command.get_name().to_owned(), text.to_string()));
+            command.get_subcommands().flat_map(texts).chain(own).collect()
+        }
+        for (name, text) in texts(&Arguments::command()) {
+            let lines: Vec<&str> = text.lines().collect();
+            for pair in lines.windows(2) {
+                let goes_on = pair[1].starts_with(|sign: char| sign.is_lowercase() || "([".contains(sign));
+                let is_prose = !pair[0].is_empty() && !pair[0].starts_with(' ');
+                assert!(!(goes_on && is_prose), "{name}: {:?} is broken before {:?}", pair[0], pair[1]);
+            }
+        }
     }
 
     #[test]

@@ -37,10 +37,10 @@ Requests, one per line; answers carry the same id:
   {\"id\":12,\"do\":\"end\",\"session\":1}
   {\"id\":13,\"do\":\"steps\",\"sessions\":[2,3],\"orders\":[\"b2b3\",0],\"renew\":true}
   {\"id\":14,\"do\":\"batch\",\"requests\":[{\"do\":\"legal\",\"session\":2},{\"do\":\"legal\",\"session\":3}]}
-Without a position, the game is at its start; moves are played from the position. A position has no history, so repetition
-ends a game only with moves or in a session. legal, check, play, view, sample and perft take a session instead of a game;
-new takes a count and returns sessions. steps plays one turn in each of many games and returns one list per field; an order
-may be its index in the list of legal orders, and renew restarts finished games. perft fails after 1,000,000,000 nodes;
+Without a position, the game is at its start; moves are played from the position. A position has no history, so repetition \
+ends a game only with moves or in a session. legal, check, play, view, sample and perft take a session instead of a game; \
+new takes a count and returns sessions. steps plays one turn in each of many games and returns one list per field; an order \
+may be its index in the list of legal orders, and renew restarts finished games. perft fails after 1,000,000,000 nodes; \
 \"limit\" sets another maximum. \"lang\" (en, es, pl) sets the language of event descriptions.
 A request that fails gets {\"id\":...,\"error\":\"...\"}, and the next line is read.";
 

@@ -21,7 +21,7 @@ use crate::joint::read_seat;
 use crate::records::choose;
 
 pub(crate) const HELP: &str = "\
-The format follows the file extension: .svg, .png or .gif. A GIF of a record shows the whole game, or with --at the
+The format follows the file extension: .svg, .png or .gif. A GIF of a record shows the whole game, or with --at the \
 single step that leads there. Without --out the picture goes to standard output, as SVG unless --format is given.
 
   botyard render duel --position \"1le/3/1G1/EL1[CCg] w\" --out duel.png --width 800

@@ -14,8 +14,8 @@ use crate::failure::Failure;
 use crate::settings::AllFlags;
 
 pub(crate) const HELP: &str = "\
-Every setting is a flag (--log-format), an environment variable (BOTYARD_LOG_FORMAT) and a line of the settings file
-(log_format = \"json\"). Flags override the environment, which overrides the file. Ctrl-C shuts down gracefully, a
+Every setting is a flag (--log-format), an environment variable (BOTYARD_LOG_FORMAT) and a line of the settings file \
+(log_format = \"json\"). Flags override the environment, which overrides the file. Ctrl-C shuts down gracefully, a \
 second Ctrl-C immediately.";
 
 #[derive(Args, Debug, Default)]

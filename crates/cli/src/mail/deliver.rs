@@ -18,9 +18,9 @@ const NOT_ALLOWED: u8 = 77;
 
 /// Shown by `botyard mail deliver --help`.
 pub(crate) const HELP: &str = "\
-Needs a running server with mail_lmtp, found by the same settings. The envelope is taken from --from and --to, else from the
+Needs a running server with mail_lmtp, found by the same settings. The envelope is taken from --from and --to, else from the \
 variables SENDER and RECIPIENT, which Postfix, Exim and qmail set; a first line `From ADDRESS DATE` names the sender, too.
-Exit code: 0 stored, 65 too large, 77 not for this server, 75 temporary failure: no server is running, or it can't store
+Exit code: 0 stored, 65 too large, 77 not for this server, 75 temporary failure: no server is running, or it can't store \
 anything; deliver again later.
 
 Example, in Postfix' master.cf:

@@ -26,9 +26,9 @@ use options::UciOptions;
 
 /// Shown by `botyard engine --help`.
 pub(crate) const HELP: &str = "\
-Commands: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos|fen TEXT [moves ...],
-go [seat SEAT] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N]
-[infinite] [ponder] [searchmoves ...] [perft N], ponderhit, stop, quit. UCI_Variant selects the game. In simultaneous games
+Commands: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos|fen TEXT [moves ...], \
+go [seat SEAT] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N] \
+[infinite] [ponder] [searchmoves ...] [perft N], ponderhit, stop, quit. UCI_Variant selects the game. In simultaneous games \
 moves are rounds such as A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. See docs/engine.md.";
 
 /// Maximum length of a line in bytes.
