@@ -11,7 +11,7 @@ use botyard_oracle::{Shelf, Strength};
 
 use crate::duellist::{Duellist, is_solved};
 use crate::entry::Entry;
-use crate::levels::{By, level};
+use crate::levels::{Algorithm, level};
 use crate::players::UnknownPlayer;
 
 /// A computer player for one seat of one game.
@@ -58,20 +58,22 @@ pub fn computer(
     seed: u64,
     shelf: &Arc<Shelf>,
 ) -> Result<Box<dyn Computer>, UnknownPlayer> {
-    let by = level(game, name)?.by;
+    let algorithm = level(game, name)?.algorithm;
     let entry = Entry::find(game);
-    let limits = match (by, entry) {
-        (By::Table(strength), _) => return Ok(Box::new(Duellist::new(strength, seed, shelf))),
-        (By::Thought(level), Some(entry)) => entry.usual_limits(level),
-        (By::Mixing(settings), _) => settings.usual_limits(),
+    let limits = match (algorithm, entry) {
+        (Algorithm::Table(strength), _) => return Ok(Box::new(Duellist::new(strength, seed, shelf))),
+        (Algorithm::Search(level), Some(entry)) => entry.usual_limits(level),
+        (Algorithm::Mixed(settings), _) => settings.usual_limits(),
         _ => Limits::time(A_MOMENT),
     };
-    let Some(mind) = entry.filter(|_| by != By::Chance).and_then(|entry| entry.player(by, seed)) else {
+    let Some(mind) =
+        entry.filter(|_| algorithm != Algorithm::Random).and_then(|entry| entry.player(algorithm, seed))
+    else {
         return Ok(Box::new(AtRandom(Dice::new(seed))));
     };
     let thoughtful = Box::new(Thoughtful { mind, limits });
     // A solved game needs no search once its table is loaded.
-    Ok(if by == By::Thought(Level::MAX) && is_solved(game) {
+    Ok(if algorithm == Algorithm::Search(Level::MAX) && is_solved(game) {
         Box::new(Duellist::new(Strength::Perfect, seed, shelf).until_then(thoughtful))
     } else {
         thoughtful

@@ -8,7 +8,7 @@ use botyard_engine::{
     Learner, Level, Limits, Mcts, Mixer, MixerSettings, SearchSettings, Searcher, SelfPlay, Thinker,
 };
 
-use crate::levels::{By, LEVELS, LevelInfo};
+use crate::levels::{Algorithm, LEVELS, LevelInfo};
 use crate::players::Random;
 
 /// A game with its computer players.
@@ -16,18 +16,18 @@ use crate::players::Random;
 pub struct Entry {
     /// The type-erased game.
     pub kind: Kind,
-    mind: Option<ThinkerKind>,
-    /// Creates a player by Monte Carlo tree search with random play-outs.
-    sampler: Option<Sampler>,
-    /// Creates a player by Monte Carlo tree search with short play-outs and evaluation.
-    judge: Option<Sampler>,
+    thinker: Option<ThinkerKind>,
+    /// Creates a player by Monte Carlo tree search with random playouts.
+    random_playouts: Option<MctsConstructor>,
+    /// Creates a player by Monte Carlo tree search with short playouts and evaluation.
+    mcts: Option<MctsConstructor>,
     /// The learning environments.
     #[cfg(feature = "whole")]
     environments: fn() -> Vec<AnyEnvironmentForm>,
 }
 
-/// Constructor of a sampling player with this seed.
-type Sampler = fn(u64) -> Box<dyn Thinker>;
+/// Constructor of a Monte Carlo player with this seed.
+type MctsConstructor = fn(u64) -> Box<dyn Thinker>;
 
 /// The kind of thinking player that a game has.
 #[derive(Clone, Copy)]
@@ -43,9 +43,9 @@ impl Entry {
     pub const fn of<G: Game>() -> Entry {
         Entry {
             kind: Kind::of::<G>(),
-            mind: None,
-            sampler: None,
-            judge: None,
+            thinker: None,
+            random_playouts: None,
+            mcts: None,
             #[cfg(feature = "whole")]
             environments: AnyEnvironmentForm::all::<G>,
         }
@@ -53,25 +53,25 @@ impl Entry {
 
     /// A sequential game without an evaluation, played at random and by sampling random games.
     pub const fn sampled<G: Sequential>() -> Entry {
-        Entry { sampler: Some(|seed| Box::new(Mcts::<G>::random(seed))), ..Entry::of::<G>() }
+        Entry { random_playouts: Some(|seed| Box::new(Mcts::<G>::random(seed))), ..Entry::of::<G>() }
     }
 
     /// A game that is played by search.
     pub const fn searched<G: Searched<Node: Weighed, Position: Evaluate>>() -> Entry {
-        let mind = ThinkerKind::Searches {
+        let thinker = ThinkerKind::Searches {
             make: |settings| Box::new(Searcher::<G>::new(settings)),
             learner: const { &SelfPlay::<G>::NEW },
         };
-        let judge: Sampler = |seed| Box::new(Mcts::<G>::judging(seed));
-        Entry { mind: Some(mind), judge: Some(judge), ..Entry::sampled::<G>() }
+        let mcts: MctsConstructor = |seed| Box::new(Mcts::<G>::judging(seed));
+        Entry { thinker: Some(thinker), mcts: Some(mcts), ..Entry::sampled::<G>() }
     }
 
     /// A game with simultaneous orders.
     pub const fn mixed<G: Simultaneous>() -> Entry {
-        let mind = ThinkerKind::Mixes {
+        let thinker = ThinkerKind::Mixes {
             make: |settings, seed, memory| Box::new(Mixer::<G>::new(settings, seed).with_memory(memory)),
         };
-        Entry { mind: Some(mind), ..Entry::of::<G>() }
+        Entry { thinker: Some(thinker), ..Entry::of::<G>() }
     }
 
     /// Returns the entry of the game with this id.
@@ -79,29 +79,31 @@ impl Entry {
         crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)
     }
 
-    /// The kinds of players for the game.
-    pub(crate) const fn ways(&self) -> Ways {
-        Ways {
-            thought: self.mind.is_some(),
-            sampling: self.sampler.is_some(),
-            judged_sampling: self.judge.is_some(),
-            mixing: matches!(self.mind, Some(ThinkerKind::Mixes { .. })),
+    /// The algorithms that play the game.
+    pub(crate) const fn algorithms(&self) -> AlgorithmSet {
+        AlgorithmSet {
+            search: self.thinker.is_some(),
+            random_playouts: self.random_playouts.is_some(),
+            mcts: self.mcts.is_some(),
+            mixed: matches!(self.thinker, Some(ThinkerKind::Mixes { .. })),
         }
     }
 
     /// The levels of the game, each with its player, created with this seed.
     pub fn levels(&self, seed: u64) -> impl Iterator<Item = (&'static LevelInfo, Box<dyn Thinker>)> {
-        LEVELS.iter().filter_map(move |level| Some((level, self.player(level.by, seed)?)))
+        LEVELS.iter().filter_map(move |level| Some((level, self.player(level.algorithm, seed)?)))
     }
 
-    /// Creates the player of this kind; `None` if the game has none.
-    pub(crate) fn player(&self, by: By, seed: u64) -> Option<Box<dyn Thinker>> {
-        match (by, self.mind) {
-            (By::Chance, _) => Some(Box::new(Random::new(seed))),
-            (By::Thought(level), Some(_)) => Some(self.player_of_level(level, self.settings(level, seed))),
-            (By::Sampling, _) => self.sampler.map(|make| make(seed)),
-            (By::JudgedSampling, _) => self.judge.map(|make| make(seed)),
-            (By::Mixing(settings), Some(ThinkerKind::Mixes { make })) => {
+    /// Creates the player with this algorithm; `None` if the game has none.
+    pub(crate) fn player(&self, algorithm: Algorithm, seed: u64) -> Option<Box<dyn Thinker>> {
+        match (algorithm, self.thinker) {
+            (Algorithm::Random, _) => Some(Box::new(Random::new(seed))),
+            (Algorithm::Search(level), Some(_)) => {
+                Some(self.player_of_level(level, self.settings(level, seed)))
+            }
+            (Algorithm::RandomPlayouts, _) => self.random_playouts.map(|make| make(seed)),
+            (Algorithm::Mcts, _) => self.mcts.map(|make| make(seed)),
+            (Algorithm::Mixed(settings), Some(ThinkerKind::Mixes { make })) => {
                 Some(make(settings, seed, MixerSettings::MEMORY))
             }
             _ => None,
@@ -110,7 +112,7 @@ impl Entry {
 
     /// Default limits of a player of this level.
     pub(crate) fn usual_limits(&self, level: Level) -> Limits {
-        match self.mind {
+        match self.thinker {
             Some(ThinkerKind::Mixes { .. }) => mixer_settings(level).usual_limits(),
             _ => level.usual_limits(),
         }
@@ -119,7 +121,7 @@ impl Entry {
     /// Default settings of a player of this level.
     pub(crate) fn settings(&self, level: Level, seed: u64) -> SearchSettings {
         let settings = SearchSettings::of_level(level, seed);
-        match self.mind {
+        match self.thinker {
             Some(ThinkerKind::Mixes { .. }) => SearchSettings { memory: MixerSettings::MEMORY, ..settings },
             _ => settings,
         }
@@ -128,7 +130,7 @@ impl Entry {
     /// Creates the player of a level, with these settings and the level's handicap. A game without a thinking
     /// player is played by sampling, or at random, at every level.
     pub fn player_of_level(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
-        match (self.mind, self.sampler) {
+        match (self.thinker, self.random_playouts) {
             (Some(ThinkerKind::Searches { make, .. }), _) => {
                 make(SearchSettings { handicap: level.handicap(), ..settings })
             }
@@ -147,45 +149,45 @@ pub fn environments(game: &str) -> Vec<AnyEnvironmentForm> {
     Entry::find(game).map_or(Vec::new(), |entry| (entry.environments)())
 }
 
-/// The kinds of players for a game as plain data, so that a program that only lists levels, such as the page,
+/// The algorithms that play a game, as plain data, so that a program that only lists levels, such as the page,
 /// is linked without the players.
 #[derive(Clone, Copy)]
-pub(crate) struct Ways {
-    thought: bool,
-    sampling: bool,
-    judged_sampling: bool,
-    mixing: bool,
+pub(crate) struct AlgorithmSet {
+    search: bool,
+    random_playouts: bool,
+    mcts: bool,
+    mixed: bool,
 }
 
-impl Ways {
-    /// Returns the kinds of players for the game with this id.
-    pub(crate) fn find(game: &str) -> Option<&'static Ways> {
+impl AlgorithmSet {
+    /// Returns the algorithms for the game with this id.
+    pub(crate) fn find(game: &str) -> Option<&'static AlgorithmSet> {
         let index = crate::GAMES.iter().position(|kind| kind.info.id == game)?;
-        crate::WAYS.get(index)
+        crate::ALGORITHMS.get(index)
     }
 
-    /// Whether this kind of player is available.
-    pub(crate) fn allow(&self, by: By) -> bool {
-        match by {
-            By::Chance => true,
-            By::Thought(_) => self.thought,
-            By::Sampling => self.sampling,
-            By::JudgedSampling => self.judged_sampling,
-            By::Mixing(_) => self.mixing,
-            By::Table(_) => false,
+    /// Whether the algorithm is available.
+    pub(crate) fn allow(&self, algorithm: Algorithm) -> bool {
+        match algorithm {
+            Algorithm::Random => true,
+            Algorithm::Search(_) => self.search,
+            Algorithm::RandomPlayouts => self.random_playouts,
+            Algorithm::Mcts => self.mcts,
+            Algorithm::Mixed(_) => self.mixed,
+            Algorithm::Table(_) => false,
         }
     }
 }
 
-/// The [`Ways`] of all entries, in their order.
-pub(crate) const fn ways<const COUNT: usize>(entries: &[Entry]) -> [Ways; COUNT] {
-    let mut ways = [entries[0].ways(); COUNT];
+/// The [`AlgorithmSet`] of all entries, in their order.
+pub(crate) const fn algorithms<const COUNT: usize>(entries: &[Entry]) -> [AlgorithmSet; COUNT] {
+    let mut sets = [entries[0].algorithms(); COUNT];
     let mut index = 0;
     while index < COUNT {
-        ways[index] = entries[index].ways();
+        sets[index] = entries[index].algorithms();
         index += 1;
     }
-    ways
+    sets
 }
 
 /// The games of all entries, in their order.
@@ -205,7 +207,7 @@ fn mixer_settings(level: Level) -> MixerSettings {
 
 /// Creates a searcher for the game with this id; `None` if it isn't played by search.
 pub fn searcher(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
-    match Entry::find(game)?.mind? {
+    match Entry::find(game)?.thinker? {
         ThinkerKind::Searches { make, .. } => Some(make(settings)),
         ThinkerKind::Mixes { .. } => None,
     }
@@ -219,7 +221,7 @@ pub fn player_of_level(game: &str, level: Level, settings: SearchSettings) -> Op
 
 /// Returns the learner for the evaluation weights of the game with this id; `None` if it has none.
 pub fn learner(game: &str) -> Option<&'static dyn Learner> {
-    match Entry::find(game)?.mind? {
+    match Entry::find(game)?.thinker? {
         ThinkerKind::Searches { learner, .. } => Some(learner),
         ThinkerKind::Mixes { .. } => None,
     }

@@ -5,7 +5,7 @@ use botyard_engine::{Level, MixerSettings};
 use botyard_oracle::Strength;
 
 use crate::duellist::is_solved;
-use crate::entry::Ways;
+use crate::entry::AlgorithmSet;
 use crate::players::UnknownPlayer;
 
 /// A level of computer players.
@@ -21,7 +21,7 @@ pub struct LevelInfo {
     pub meaning: Texts,
     /// Grade under which newcomers are offered it; `None` for levels that only experienced players ask for.
     pub grade: Option<Grade>,
-    pub(crate) by: By,
+    pub(crate) algorithm: Algorithm,
 }
 
 /// The few levels that are offered first.
@@ -52,26 +52,26 @@ impl Grade {
     }
 }
 
-/// Method by which a player finds its orders.
+/// Algorithm by which a player chooses its orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum By {
-    Chance,
+pub(crate) enum Algorithm {
+    Random,
     /// Search, or mixed strategies in games with simultaneous orders.
-    Thought(Level),
-    /// Monte Carlo tree search with random play-outs.
-    Sampling,
-    /// Monte Carlo tree search with short play-outs and evaluation.
-    JudgedSampling,
-    Mixing(MixerSettings),
+    Search(Level),
+    /// Monte Carlo tree search with random playouts.
+    RandomPlayouts,
+    /// Monte Carlo tree search with short playouts and evaluation.
+    Mcts,
+    Mixed(MixerSettings),
     /// Lookup in the solved game.
     Table(Strength),
 }
 
-impl By {
-    const fn number(level: u8) -> By {
+impl Algorithm {
+    const fn number(level: u8) -> Algorithm {
         match Level::new(level) {
-            Some(level) => By::Thought(level),
-            None => By::Thought(Level::MAX),
+            Some(level) => Algorithm::Search(level),
+            None => Algorithm::Search(Level::MAX),
         }
     }
 }
@@ -79,10 +79,10 @@ impl By {
 impl LevelInfo {
     /// Whether the level exists for this game. A game that isn't in the catalog has only random play.
     pub fn is_for(&self, game: &GameInfo) -> bool {
-        match self.by {
-            By::Chance => true,
-            By::Table(_) => is_solved(game.id),
-            by => Ways::find(game.id).is_some_and(|ways| ways.allow(by)),
+        match self.algorithm {
+            Algorithm::Random => true,
+            Algorithm::Table(_) => is_solved(game.id),
+            algorithm => AlgorithmSet::find(game.id).is_some_and(|set| set.allow(algorithm)),
         }
     }
 }
@@ -90,58 +90,58 @@ impl LevelInfo {
 /// All levels: those for every game first, then by game; the weakest of each first.
 #[rustfmt::skip]
 pub const LEVELS: &[LevelInfo] = &[
-    LevelInfo { id: "random", grade: None, by: By::Chance, label: Texts::new("random moves", "jugadas al azar", "losowe ruchy"),
+    LevelInfo { id: "random", grade: None, algorithm: Algorithm::Random, label: Texts::new("random moves", "jugadas al azar", "losowe ruchy"),
         words: "plays random legal moves",
         meaning: Texts::new("Plays random legal moves. You will win.", "Hace jugadas legales al azar. Le vas a ganar.", "Gra losowe dozwolone ruchy. Na pewno wygrasz.") },
-    LevelInfo { id: "1", grade: Some(Grade::Easy), by: By::number(1), label: Texts::new("level 1", "nivel 1", "poziom 1"),
+    LevelInfo { id: "1", grade: Some(Grade::Easy), algorithm: Algorithm::number(1), label: Texts::new("level 1", "nivel 1", "poziom 1"),
         words: "sees one move ahead and misses a lot",
         meaning: Texts::new("Sees one move ahead and misses a lot.", "Ve una jugada por delante y se le escapan muchas cosas.", "Widzi jeden ruch naprzód i wiele przeocza.") },
-    LevelInfo { id: "2", grade: None, by: By::number(2), label: Texts::new("level 2", "nivel 2", "poziom 2"),
+    LevelInfo { id: "2", grade: None, algorithm: Algorithm::number(2), label: Texts::new("level 2", "nivel 2", "poziom 2"),
         words: "sees most of your replies, but not all",
         meaning: Texts::new("Sees most of your replies, but not all.", "Ve casi todas tus respuestas, pero no todas.", "Widzi większość twoich odpowiedzi, ale nie wszystkie.") },
-    LevelInfo { id: "3", grade: Some(Grade::Medium), by: By::number(3), label: Texts::new("level 3", "nivel 3", "poziom 3"),
+    LevelInfo { id: "3", grade: Some(Grade::Medium), algorithm: Algorithm::number(3), label: Texts::new("level 3", "nivel 3", "poziom 3"),
         words: "plays like a careful beginner",
         meaning: Texts::new("Plays like a careful beginner.", "Juega como un principiante atento.", "Gra jak uważny początkujący.") },
-    LevelInfo { id: "4", grade: None, by: By::number(4), label: Texts::new("level 4", "nivel 4", "poziom 4"),
+    LevelInfo { id: "4", grade: None, algorithm: Algorithm::number(4), label: Texts::new("level 4", "nivel 4", "poziom 4"),
         words: "sees three moves ahead and misses some things",
         meaning: Texts::new("Sees three moves ahead and misses some things.", "Ve tres jugadas por delante y se le escapan algunas cosas.", "Widzi trzy ruchy naprzód i czasem coś przeocza.") },
-    LevelInfo { id: "5", grade: None, by: By::number(5), label: Texts::new("level 5", "nivel 5", "poziom 5"),
+    LevelInfo { id: "5", grade: None, algorithm: Algorithm::number(5), label: Texts::new("level 5", "nivel 5", "poziom 5"),
         words: "plays like an experienced player",
         meaning: Texts::new("Plays like an experienced player.", "Juega como un jugador con experiencia.", "Gra jak doświadczony gracz.") },
-    LevelInfo { id: "6", grade: Some(Grade::Hard), by: By::number(6), label: Texts::new("level 6", "nivel 6", "poziom 6"),
+    LevelInfo { id: "6", grade: Some(Grade::Hard), algorithm: Algorithm::number(6), label: Texts::new("level 6", "nivel 6", "poziom 6"),
         words: "rarely misses anything",
         meaning: Texts::new("Rarely misses anything.", "Casi nunca se le escapa nada.", "Rzadko coś przeocza.") },
-    LevelInfo { id: "7", grade: None, by: By::number(7), label: Texts::new("level 7", "nivel 7", "poziom 7"),
+    LevelInfo { id: "7", grade: None, algorithm: Algorithm::number(7), label: Texts::new("level 7", "nivel 7", "poziom 7"),
         words: "misses almost nothing nearby",
         meaning: Texts::new("Misses almost nothing nearby.", "A corto plazo no se le escapa casi nada.", "Na krótką metę nie przeocza prawie niczego.") },
-    LevelInfo { id: "8", grade: None, by: By::number(8), label: Texts::new("level 8", "nivel 8", "poziom 8"),
+    LevelInfo { id: "8", grade: None, algorithm: Algorithm::number(8), label: Texts::new("level 8", "nivel 8", "poziom 8"),
         words: "thinks for a moment and sees far ahead",
         meaning: Texts::new("Thinks for a moment and sees far ahead.", "Piensa un momento y ve muy lejos.", "Chwilę myśli i widzi daleko naprzód.") },
-    LevelInfo { id: "max", grade: Some(Grade::Strongest), by: By::Thought(Level::MAX), label: Texts::new("strongest", "máximo", "najsilniejszy"),
+    LevelInfo { id: "max", grade: Some(Grade::Strongest), algorithm: Algorithm::Search(Level::MAX), label: Texts::new("strongest", "máximo", "najsilniejszy"),
         words: "as strong as it can be",
         meaning: Texts::new("As strong as it gets.", "Tan fuerte como puede ser.", "Tak silny, jak tylko się da.") },
-    LevelInfo { id: "mcts", grade: None, by: By::JudgedSampling, label: Texts::new("Monte Carlo", "Montecarlo", "Monte Carlo"),
+    LevelInfo { id: "mcts", grade: None, algorithm: Algorithm::Mcts, label: Texts::new("Monte Carlo", "Montecarlo", "Monte Carlo"),
         words: "tries out many games that it judges before they end",
         meaning: Texts::new("Tries out many games and judges where they lead.", "Prueba muchas partidas y valora adónde llevan.", "Próbuje wielu partii i ocenia, dokąd prowadzą.") },
-    LevelInfo { id: "mcts-random", grade: None, by: By::Sampling, label: Texts::new("Monte Carlo, random games", "Montecarlo, partidas al azar", "Monte Carlo, losowe partie"),
+    LevelInfo { id: "mcts-random", grade: None, algorithm: Algorithm::RandomPlayouts, label: Texts::new("Monte Carlo, random games", "Montecarlo, partidas al azar", "Monte Carlo, losowe partie"),
         words: "tries out many random games to their end",
         meaning: Texts::new("Tries out many random games to their end.", "Prueba muchas partidas al azar hasta el final.", "Próbuje wielu losowych partii do samego końca.") },
-    LevelInfo { id: "greedy", grade: None, by: By::Mixing(MixerSettings::GREEDY), label: Texts::new("daredevil", "temerario", "śmiałek"),
+    LevelInfo { id: "greedy", grade: None, algorithm: Algorithm::Mixed(MixerSettings::GREEDY), label: Texts::new("daredevil", "temerario", "śmiałek"),
         words: "ignores what the others plan",
         meaning: Texts::new("Ignores what the others plan and grabs what it can.", "No piensa en los planes de los demás y se queda con lo que puede.", "Nie zważa na plany innych i bierze, co się da.") },
-    LevelInfo { id: "nash", grade: None, by: By::Mixing(MixerSettings::NASH), label: Texts::new("strategist", "estratega", "strateg"),
+    LevelInfo { id: "nash", grade: None, algorithm: Algorithm::Mixed(MixerSettings::NASH), label: Texts::new("strategist", "estratega", "strateg"),
         words: "gives nothing away and takes no chances",
         meaning: Texts::new("Gives nothing away and takes no chances.", "No regala nada y no se arriesga.", "Nic nie oddaje i niczego nie ryzykuje.") },
-    LevelInfo { id: "beginner", grade: None, by: By::Table(Strength::Beginner), label: Texts::new("beginner", "principiante", "nowicjusz"),
+    LevelInfo { id: "beginner", grade: None, algorithm: Algorithm::Table(Strength::Beginner), label: Texts::new("beginner", "principiante", "nowicjusz"),
         words: "usually sees one move ahead",
         meaning: Texts::new("Usually sees one move ahead.", "Suele ver una jugada por delante.", "Na ogół widzi jeden ruch naprzód.") },
-    LevelInfo { id: "amateur", grade: None, by: By::Table(Strength::Amateur), label: Texts::new("amateur", "aficionado", "amator"),
+    LevelInfo { id: "amateur", grade: None, algorithm: Algorithm::Table(Strength::Amateur), label: Texts::new("amateur", "aficionado", "amator"),
         words: "sees short combinations, slips in quiet positions",
         meaning: Texts::new("Sees short combinations, slips in quiet positions.", "Ve combinaciones cortas y falla en las posiciones tranquilas.", "Widzi krótkie kombinacje, myli się w spokojnych pozycjach.") },
-    LevelInfo { id: "expert", grade: None, by: By::Table(Strength::Expert), label: Texts::new("expert", "experto", "ekspert"),
+    LevelInfo { id: "expert", grade: None, algorithm: Algorithm::Table(Strength::Expert), label: Texts::new("expert", "experto", "ekspert"),
         words: "sees far, rarely makes a mistake",
         meaning: Texts::new("Sees far, rarely makes a mistake.", "Ve lejos y rara vez se equivoca.", "Widzi daleko, rzadko się myli.") },
-    LevelInfo { id: "perfect", grade: Some(Grade::Perfect), by: By::Table(Strength::Perfect), label: Texts::new("perfect", "perfecto", "doskonały"),
+    LevelInfo { id: "perfect", grade: Some(Grade::Perfect), algorithm: Algorithm::Table(Strength::Perfect), label: Texts::new("perfect", "perfecto", "doskonały"),
         words: "knows the value of every position",
         meaning: Texts::new("Knows the value of every position. Good luck!", "Conoce el valor de cada posición. ¡Suerte!", "Zna wartość każdej pozycji. Powodzenia!") },
 ];
@@ -149,7 +149,9 @@ pub const LEVELS: &[LevelInfo] = &[
 /// The levels of the game with this id: from the weakest to the strongest, then the game's own ones.
 pub fn levels(game: &str) -> impl Iterator<Item = &'static LevelInfo> + Clone + use<> {
     let info = crate::find(game).ok().map(|kind| kind.info);
-    LEVELS.iter().filter(move |level| info.map_or(level.by == By::Chance, |info| level.is_for(info)))
+    LEVELS
+        .iter()
+        .filter(move |level| info.map_or(level.algorithm == Algorithm::Random, |info| level.is_for(info)))
 }
 
 /// The levels of the game with this id that are offered first, from the weakest to the strongest; all levels

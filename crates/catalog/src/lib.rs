@@ -32,7 +32,7 @@ pub use players::{UnknownPlayer, player, player_names};
 pub use prospects::prospects;
 pub use signature::{Signature, signature};
 
-use entry::{Ways, kinds, ways};
+use entry::{AlgorithmSet, algorithms, kinds};
 
 /// Every game with its players, in the order in which they are listed. A new game costs one line here.
 const ENTRIES: &[Entry] = &[
@@ -46,7 +46,7 @@ const ENTRIES: &[Entry] = &[
 pub static GAMES: &[Kind] = &kinds::<{ ENTRIES.len() }>(ENTRIES);
 
 /// The kinds of players for each of the [`GAMES`].
-static WAYS: &[Ways] = &ways::<{ ENTRIES.len() }>(ENTRIES);
+static ALGORITHMS: &[AlgorithmSet] = &algorithms::<{ ENTRIES.len() }>(ENTRIES);
 
 /// Error for an unknown game id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -10,7 +10,7 @@ use botyard_oracle::Shelf;
 
 use crate::duellist::with_table;
 use crate::entry::Entry;
-use crate::levels::{By, LevelInfo, find, levels};
+use crate::levels::{Algorithm, LevelInfo, find, levels};
 
 /// Error for an unknown player name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -26,7 +26,7 @@ pub struct UnknownPlayer {
 
 /// The levels of the players that [`player`] creates: all but those that need a table.
 fn without_table(kind: &Kind) -> impl Iterator<Item = &'static LevelInfo> + Clone + use<> {
-    levels(kind.info.id).filter(|level| !matches!(level.by, By::Table(_)))
+    levels(kind.info.id).filter(|level| !matches!(level.algorithm, Algorithm::Table(_)))
 }
 
 /// The names of the players that [`player`] creates for a game.
@@ -45,11 +45,11 @@ pub fn player(
 ) -> Result<Box<dyn Thinker>, UnknownPlayer> {
     let level = find(without_table(kind), name, kind.info.name.en)?;
     let entry = Entry::find(kind.info.id);
-    let player = entry.and_then(|entry| entry.player(level.by, seed));
+    let player = entry.and_then(|entry| entry.player(level.algorithm, seed));
     // A game that isn't in the catalog is played at random.
     let player = player.unwrap_or_else(|| Box::new(Random::new(seed)));
-    Ok(match (level.by, entry) {
-        (By::Thought(Level::MAX), Some(entry)) => {
+    Ok(match (level.algorithm, entry) {
+        (Algorithm::Search(Level::MAX), Some(entry)) => {
             with_table(kind.info.id, player, &entry.settings(Level::MAX, seed), shelf)
         }
         _ => player,
