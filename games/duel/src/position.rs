@@ -419,7 +419,7 @@ impl botyard_core::Position for Position {
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        if self.0 & OVER != 0 { 0 } else { u64::from(Fan::of(self).count()) }
+        if self.0 & OVER != 0 { 0 } else { u64::from(MoveBits::of(self).count()) }
     }
 
     #[inline]
@@ -427,7 +427,7 @@ impl botyard_core::Position for Position {
         if self.0 & OVER != 0 {
             return None;
         }
-        let fan = Fan::of(self);
+        let fan = MoveBits::of(self);
         let count = fan.count();
         if count == 0 { None } else { fan.nth(self, dice.below(u64::from(count)) as u32) }
     }
@@ -455,7 +455,7 @@ impl botyard_core::Position for Position {
 }
 
 /// All moves of a position as bitboards, generated in parallel for all robots that can move in a direction.
-struct Fan {
+struct MoveBits {
     /// Target squares of orthogonal steps, with four directions interleaved in the nibbles: ahead, back,
     /// left, right.
     straight: u64,
@@ -470,9 +470,9 @@ struct Fan {
     free: u64,
 }
 
-impl Fan {
+impl MoveBits {
     #[inline(always)]
-    fn of(position: &Position) -> Fan {
+    fn of(position: &Position) -> MoveBits {
         let word = position.0;
         let side = position.side();
         let black = side == Side::Black;
@@ -484,7 +484,7 @@ impl Fan {
         let back = diagonal & third;
         let small = third & !diagonal & !straight;
         let hand = (word >> hand_shift(side, 0)) & 0b11_11_11;
-        Fan {
+        MoveBits {
             straight: (step_forward(ahead, black) & open)
                 | (step_forward(straight, !black) & open) << 1
                 | (to_left(straight) & open) << 2
@@ -552,7 +552,8 @@ impl Fan {
     }
 }
 
-/// Offset in bits from the target of a move back to its start, by side, by set of a [`Fan`] and by direction.
+/// Offset in bits from the target of a move back to its start, by side, by set of [`MoveBits`] and by
+/// direction.
 const CAME_FROM: [[[i32; 4]; 2]; 2] =
     [[[-12, 12, 4, -4], [-8, -16, 16, 8]], [[12, -12, 4, -4], [16, 8, -8, -16]]];
 
