@@ -61,7 +61,7 @@ mod why_not;
 pub use action::Action;
 pub use action_position::{ActionPosition, TurnPart};
 pub use board::{Board, Edge};
-pub use board_draft::{BoardDraft, Border, Lies};
+pub use board_draft::{BoardDraft, BorderPlace, Lies};
 pub use board_file::{BadBoard, BadLine};
 pub use builder::TurnBuilder;
 pub use environment::RoboSoccerEnvironment;

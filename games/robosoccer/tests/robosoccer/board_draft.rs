@@ -1,9 +1,9 @@
 //! Drafts of boards.
 
-use botyard_robosoccer::{Board, BoardDraft, Border, Lies, Square};
+use botyard_robosoccer::{Board, BoardDraft, BorderPlace, Lies, Square};
 
-fn border(from: &str, to: &str) -> Border {
-    Border { from: from.parse().unwrap(), to: to.parse().unwrap() }
+fn border(from: &str, to: &str) -> BorderPlace {
+    BorderPlace { from: from.parse().unwrap(), to: to.parse().unwrap() }
 }
 
 #[test]
@@ -16,14 +16,14 @@ fn every_built_in_board_reads_back_unchanged() {
 
 #[test]
 fn a_board_has_a_border_between_all_neighbours() {
-    assert_eq!(Border::all(6).len(), 6 * 6 + 6 * 5);
-    assert!(Border::all(5).contains(&border("f3", "a3")), "across the seam");
+    assert_eq!(BorderPlace::all(6).len(), 6 * 6 + 6 * 5);
+    assert!(BorderPlace::all(5).contains(&border("f3", "a3")), "across the seam");
 }
 
 #[test]
 fn both_sides_stay_symmetric() {
     let mut plan = BoardDraft::of(&Board::yard());
-    for border in Border::all(6) {
+    for border in BorderPlace::all(6) {
         for _ in 0..4 {
             plan.cycle(border, true);
             assert!(plan.read().unwrap().is_symmetric(), "{border:?}");
