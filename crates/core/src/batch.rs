@@ -57,15 +57,15 @@ struct Lane<E> {
     ended: bool,
 }
 
-pub(crate) struct Batch<E> {
+pub(crate) struct TypedBatch<E> {
     start: E,
     lanes: Vec<Lane<E>>,
 }
 
-impl<E: Environment> Batch<E> {
-    pub(crate) fn new(start: &E, copies: usize) -> Batch<E> {
+impl<E: Environment> TypedBatch<E> {
+    pub(crate) fn new(start: &E, copies: usize) -> TypedBatch<E> {
         let lane = Lane { environment: start.clone(), length: 0, ended: false };
-        Batch { start: start.clone(), lanes: vec![lane; copies] }
+        TypedBatch { start: start.clone(), lanes: vec![lane; copies] }
     }
 }
 
@@ -108,7 +108,7 @@ impl BatchRows<'_> {
     }
 }
 
-impl<E: Environment> AnyBatch for Batch<E> {
+impl<E: Environment> AnyBatch for TypedBatch<E> {
     fn reset(&mut self, which: Option<&[bool]>, rows: &mut BatchRows<'_>) {
         let (size, actions, seats) = sizes(&self.start);
         for (copy, lane) in self.lanes.iter_mut().enumerate() {

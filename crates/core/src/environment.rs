@@ -6,7 +6,7 @@
 
 use std::any::Any;
 
-use crate::batch::{AnyBatch, Batch};
+use crate::batch::{AnyBatch, TypedBatch};
 use crate::face::AnyGame;
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -245,6 +245,6 @@ impl<E: Environment> AnyEnvironment for E {
     }
 
     fn batch(&self, copies: usize) -> Box<dyn AnyBatch> {
-        Box::new(Batch::new(self, copies))
+        Box::new(TypedBatch::new(self, copies))
     }
 }

@@ -8,9 +8,9 @@ use crate::motion::Act;
 use crate::scene::{Scene, Spot};
 use crate::seat::Seat;
 
-/// Error message for a step in which a seat leaves a game that ends when somebody leaves.
+/// Error message for a step in which a seat leaves a game that ends when a player leaves.
 pub const OVER_WHEN_LEFT: Texts = Texts::new(
-    "this game is over when somebody leaves it",
+    "this game ends when a player leaves it",
     "esta partida termina cuando alguien la deja",
     "ta gra kończy się, gdy ktoś odchodzi",
 );

@@ -315,7 +315,7 @@ impl Game {
     fn retire(&mut self, py: Python<'_>, seat: &str) -> PyResult<Vec<Py<PyAny>>> {
         let seat = self.seat(seat)?;
         let events = self.game.retire(seat);
-        let events = events.ok_or_else(|| value_error("this game is over when somebody gives up"))?;
+        let events = events.ok_or_else(|| value_error("this game ends when a player gives up"))?;
         self.steps.push(PlayedStep::Retired(seat));
         events.iter().map(|event| to_python(py, &event.data())).collect()
     }

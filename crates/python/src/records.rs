@@ -48,7 +48,7 @@ pub(crate) fn read(text: &str) -> PyResult<Game> {
             }
             RecordedAct::Retired(seat) => {
                 let left = game.game.retire(seat);
-                left.ok_or_else(|| value_error("this game is over when somebody gives up"))?;
+                left.ok_or_else(|| value_error("this game ends when a player gives up"))?;
                 PlayedStep::Retired(seat)
             }
         };
