@@ -294,7 +294,7 @@ impl Game for Pigs {
                     Variant::Kids => Texts {
                         en: "the kids' variant",
                         es: "la variante para niños",
-                        pl: "wariancie dla dzieci",
+                        pl: "odmianie dla dzieci",
                     },
                     _ => Texts::same("Continuous Feedback"),
                 };

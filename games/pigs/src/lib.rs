@@ -1,6 +1,6 @@
 //! Robo Battle Pigs: two to eight pigs, programmed in secret, by Randy Cox.
 //!
-//! [`Pigs`] is a game in progress; its [`Arena`] is the board, small and quick, for play-outs and solvers.
+//! [`Pigs`] is a game in progress; its [`Arena`] is the board, small and quick, for playouts and solvers.
 //! ```
 //! use botyard_core::{Game, Joint, Seat};
 //! use botyard_pigs::{Pigs, PigsOptions};

@@ -155,10 +155,10 @@ impl InWords for BadPosition {
     fn in_polish(&self) -> String {
         match self {
             BadPosition::OtherVariant { found, asked } => {
-                format!("to pozycja wariantu {found}, a ma być grany wariant {asked}")
+                format!("to pozycja odmiany {found}, a ma być grana odmiana {asked}")
             }
             BadPosition::Word(word) => {
-                format!("„{word}” to ani wariant, ani runda jak r1, ani świnia jak A:d8S/0")
+                format!("„{word}” to ani odmiana, ani runda jak r1, ani świnia jak A:d8S/0")
             }
             BadPosition::Round { word, last } => {
                 format!("„{word}” to nie runda: są od r1 do r{last}, a wtedy jest już po grze")
@@ -210,7 +210,7 @@ impl InWords for BadPig {
             BadPig::Damage(text) => {
                 format!("„{text}” to nie uszkodzenia żywej świni: mogą być od 0 do 4; wrak to #")
             }
-            BadPig::NoList => "listy mają tylko żywe świnie w wariancie continuous".to_owned(),
+            BadPig::NoList => "listy mają tylko żywe świnie w odmianie continuous".to_owned(),
             BadPig::HiddenList => "jej lista jest ukryta, więc nie da się stąd grać dalej".to_owned(),
             BadPig::Program(why) => why.in_polish(),
             BadPig::NotInList(command) => format!("na liście nie ma {command}"),

@@ -93,12 +93,12 @@ const RING: [(u8, u8, Facing); 8] = [
 /// The option `variant`.
 pub const VARIANT: OptionInfo = OptionInfo {
     key: "variant",
-    label: Texts::new("Variant", "Variante", "Wariant"),
+    label: Texts::new("Variant", "Variante", "Odmiana"),
     words: "variant of the rules",
     choices: &[
         Choice {
             value: "standard",
-            label: Texts::new("Standard", "Estándar", "Zwykły"),
+            label: Texts::new("Standard", "Estándar", "Zwykła"),
             words: "five commands per round, one less for each point of damage; 2 to 4 players",
             meaning: Texts::new(
                 "Five commands a round; each point of damage takes one of them away. 2 to 4 pigs.",
@@ -125,7 +125,7 @@ pub const VARIANT: OptionInfo = OptionInfo {
             meaning: Texts::new(
                 "Battle Against Several Hogs: like standard, but starting in a ring in the middle. 2 to 8 pigs.",
                 "Batalla contra varios cerdos: como la estándar, pero se empieza en corro en el centro. De 2 a 8 cerdos.",
-                "Bitwa wielu świń: jak zwykły, ale zaczyna się w kręgu na środku. Od 2 do 8 świń.",
+                "Bitwa wielu świń: jak zwykła, ale zaczyna się w kręgu na środku. Od 2 do 8 świń.",
             ),
             seeded: false,
         },
