@@ -12,7 +12,7 @@ use memmap2::Mmap;
 /// under another name and renamed when they are complete, which leaves a map of the old file unchanged. The
 /// file's checksum is verified after mapping; every byte value is valid, so even a table that changes
 /// afterwards can only give wrong values. Where other writers can't be trusted, the file can be read into
-/// memory instead: [`Opening::Read`](crate::Opening::Read).
+/// memory instead: [`FileAccess::Read`](crate::FileAccess::Read).
 #[allow(unsafe_code)]
 pub(crate) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: see above; no reference outlives the map, and bytes have no invalid values.

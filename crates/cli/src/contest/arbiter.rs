@@ -32,7 +32,7 @@ pub(super) struct MoveNote {
     pub(super) seat: Seat,
     pub(super) score: Option<Score>,
     pub(super) depth: u32,
-    /// Number of positions or play-outs; 0 if the player didn't report it.
+    /// Number of positions or playouts; 0 if the player didn't report it.
     pub(super) nodes: u64,
     pub(super) took: Duration,
     /// Time left on the clock after the move, if there is a clock.

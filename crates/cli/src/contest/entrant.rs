@@ -266,7 +266,7 @@ mod tests {
             panic!()
         };
         assert_eq!((folder, restart), (Some(PathBuf::from("/srv")), false));
-        // Levels of ours have the limits, and nothing else is said to them.
+        // Our own players get the limits and nothing else.
         assert_eq!(read("mcts").pace.nodes, Some(9));
         assert_eq!(read("mcts:depth=3").pace.nodes, None);
         for wrong in ["name=x", "speed=3", "nodes=0", "restart=maybe"] {

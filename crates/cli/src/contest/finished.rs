@@ -82,7 +82,7 @@ pub(super) fn places_without(seats: usize, lost: &[Seat]) -> Vec<u8> {
     Seat::first(seats).map(|seat| if lost.contains(&seat) { last } else { 1 }).collect()
 }
 
-/// Whether these can be places: one per seat, somebody first, ties shared.
+/// Whether these can be places: one per seat, beginning with 1, ties shared.
 pub(super) fn are_places(places: &[u8], seats: usize) -> bool {
     places.len() == seats
         && places

@@ -129,7 +129,7 @@ pub(crate) fn clock(text: &str) -> Result<MatchClock, String> {
     let duration =
         |text: &str| seconds(text).filter(|number| *number <= LONGEST).map(Duration::from_secs_f64);
     match (period, duration(base), duration(increment)) {
-        // A period needs time of its own.
+        // Each period needs a base time.
         (Some(Some(period @ 1..=100_000)), Some(base), Some(increment)) if !base.is_zero() => {
             Ok(MatchClock { period: Some(period), base, increment })
         }

@@ -73,7 +73,7 @@ pub(super) struct Answer {
     pub(super) order: String,
     pub(super) score: Option<Score>,
     pub(super) depth: u32,
-    /// Number of positions or play-outs; 0 if the player doesn't report it.
+    /// Number of positions or playouts; 0 if the player doesn't report it.
     pub(super) nodes: u64,
     pub(super) took: Duration,
 }

@@ -25,7 +25,7 @@ fn asked(arguments: &[&str]) -> MatchArgs {
     Typed::parse_from(["match", "--memory"].iter().chain(arguments)).asked
 }
 
-/// A match of 20 games with few play-outs; `pigs:4` means four seats.
+/// A match of 20 games with few playouts; `pigs:4` means four seats.
 pub(super) fn setup(game: &str, players: &[&str]) -> MatchSetup {
     let (game, seats) = game.split_once(':').unwrap_or((game, "2"));
     let mut arguments = vec![game, "--nodes", "20", "--rounds", "10", "--seats", seats];

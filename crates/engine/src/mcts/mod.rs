@@ -2,8 +2,8 @@
 //!
 //! Wins count 1, draws 1/2. Certain results are backed up as certain (a move that wins at once, a position in
 //! which every move loses), and so are draws by repetition: in the tree when a position recurs in the line
-//! from the root, in play-outs when the rules of the game say so. The same seed and the same number of
-//! play-outs give the same order.
+//! from the root, in playouts when the rules of the game say so. The same seed and the same number of
+//! playouts give the same order.
 
 mod fate;
 mod search;
@@ -30,10 +30,10 @@ const MEMORY: usize = 64 << 20;
 /// Amount of work between two checks of the clock: a millisecond or two at most.
 const CLOCK_EVERY: u64 = 1_000;
 
-/// Number of play-outs before the first report; later ones follow each time it has doubled.
+/// Number of playouts before the first report; later ones follow each time it has doubled.
 const FIRST_REPORT: u64 = 1024;
 
-/// A player that samples. Its nodes are play-outs; a `depth` limit stops it when the tree is that deep or the
+/// A player that samples. Its nodes are playouts; a `depth` limit stops it when the tree is that deep or the
 /// memory is full.
 pub struct Mcts<G: Sequential> {
     seed: u64,
@@ -48,12 +48,12 @@ impl<G: Sequential> fmt::Debug for Mcts<G> {
 }
 
 impl<G: Sequential> Mcts<G> {
-    /// Creates a player that knows only the rules: its play-outs are random games to the end.
+    /// Creates a player that knows only the rules: its playouts are random games to the end.
     pub fn random(seed: u64) -> Mcts<G> {
         Mcts { seed, style: Style::random(), tree: SearchTree::within(MEMORY) }
     }
 
-    /// Creates a player whose play-outs are a few random moves followed by an evaluation; every move that
+    /// Creates a player whose playouts are a few random moves followed by an evaluation; every move that
     /// enters the tree is evaluated too.
     pub fn judging(seed: u64) -> Mcts<G>
     where
@@ -62,7 +62,7 @@ impl<G: Sequential> Mcts<G> {
         Mcts { seed, style: Style::judging(), tree: SearchTree::within(MEMORY) }
     }
 
-    /// Limits the tree to `bytes` bytes. When it is full the play-outs continue without growing it.
+    /// Limits the tree to `bytes` bytes. When it is full the playouts continue without growing it.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Mcts<G> {
         Mcts { tree: SearchTree::within(bytes), ..self }
@@ -88,7 +88,7 @@ impl<G: Sequential> Thinker for Mcts<G> {
         let root = game.imagine(Viewer::Seat(seat), &mut dice);
         let mut search = TreeSearch::new(&root, self.style, &mut self.tree, dice)?;
         let (mut next_report, mut next_look) = (FIRST_REPORT, 0);
-        // At least one play-out, so that there is an answer.
+        // At least one playout, so that there is an answer.
         loop {
             search.play_out();
             if search.is_settled() || stop.is_set() {

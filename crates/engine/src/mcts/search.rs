@@ -1,4 +1,4 @@
-//! A search: play-outs from a root, and the statistics they leave.
+//! A search: playouts from a root, and the statistics they leave.
 
 use std::ops::ControlFlow;
 
@@ -9,13 +9,13 @@ use super::fate::Fate;
 use super::tree::{ROOT, SearchTree, TreeNode};
 use crate::score::Score;
 
-/// Parameters of the play-outs.
+/// Parameters of the playouts.
 pub(super) struct Style<P> {
     /// Exploration constant of UCT.
     exploration: f64,
     /// Number of visits after which a node's moves enter the tree.
     grow_after: u32,
-    /// Maximum number of random plies in a play-out.
+    /// Maximum number of random plies in a playout.
     plies: u64,
     /// Evaluation of the final position for the side to move; without it, an unfinished game counts as drawn.
     judge: Option<fn(&P) -> i32>,
@@ -32,7 +32,7 @@ impl<P> Copy for Style<P> {}
 /// Maximum plies of a random game; it is then a draw.
 const LONGEST: u64 = 400;
 
-/// Number of play-outs that the evaluation of a move entering the tree is worth.
+/// Number of playouts that the evaluation of a move entering the tree is worth.
 const PRIOR: u32 = 2;
 
 /// Points of evaluation that make a win e times as likely as a loss.
@@ -77,7 +77,7 @@ fn for_white(side: Side, share: f64) -> f64 {
     }
 }
 
-/// A node on the path of a play-out through the tree.
+/// A node on the path of a playout through the tree.
 struct PathStep {
     node: usize,
     key: u64,
@@ -89,9 +89,9 @@ pub(super) struct TreeSearch<'a, G: Sequential> {
     style: Style<G::Position>,
     tree: &'a mut SearchTree<G::Order>,
     dice: Dice,
-    /// The game of the current play-out; kept to reuse its memory.
+    /// The game of the current playout; kept to reuse its memory.
     game: G,
-    /// Path from the root to where the play-out leaves the tree.
+    /// Path from the root to where the playout leaves the tree.
     path: Vec<PathStep>,
     /// Moves about to enter the tree; kept to reuse its memory.
     moves: Vec<TreeNode<G::Order>>,
@@ -190,7 +190,7 @@ impl<'a, G: Sequential> TreeSearch<'a, G> {
         line
     }
 
-    /// Runs one play-out: down the tree, on at random, and its result back up.
+    /// Runs one playout: down the tree, on at random, and its result back up.
     pub(super) fn play_out(&mut self) {
         self.done += 1;
         self.game.clone_from(self.root);

@@ -7,8 +7,8 @@ use botyard_engine::{Decision, Limits, Mcts, Report, Score, Stop, Thinker};
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 
-use crate::maze::Place::{End, Fork};
-use crate::maze::{Drawing, Maze, Place};
+use crate::maze::MazePlace::{End, Fork};
+use crate::maze::{Drawing, Maze, MazePlace};
 
 fn think<G: Sequential>(mut player: Mcts<G>, game: &G, nodes: u64) -> Decision {
     let seat = game.to_act().only().unwrap();
@@ -26,7 +26,7 @@ fn on_a<D: Drawing>(drawing: D, nodes: u64) -> (String, Score) {
 struct Gamble;
 
 impl Drawing for Gamble {
-    const PLACES: &'static [Place] = &[
+    const PLACES: &'static [MazePlace] = &[
         Fork(Side::White, &[1, 2, 3]),
         Fork(Side::Black, &[4, 4, 4, 4, 4, 5, 4, 4, 4, 4]),
         Fork(Side::Black, &[3]),
@@ -49,7 +49,7 @@ fn a_sure_draw_is_better_than_a_gamble_that_can_be_answered() {
 struct Dance;
 
 impl Drawing for Dance {
-    const PLACES: &'static [Place] = &[
+    const PLACES: &'static [MazePlace] = &[
         Fork(Side::White, &[1, 2]),
         Fork(Side::Black, &[3]),
         Fork(Side::Black, &[0]),
@@ -67,7 +67,7 @@ fn a_repeated_position_is_a_draw() {
 struct Trap;
 
 impl Drawing for Trap {
-    const PLACES: &'static [Place] = &[
+    const PLACES: &'static [MazePlace] = &[
         Fork(Side::White, &[1, 2]),
         Fork(Side::Black, &[3, 4]),
         Fork(Side::Black, &[5, 6]),

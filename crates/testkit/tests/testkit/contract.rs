@@ -30,13 +30,13 @@ const FORGETS_IN_TEXT: u8 = 5;
 const ASKS_AFTER_THE_END: u8 = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Say {
+enum OddsOrder {
     Odd,
     Even,
     Shout,
 }
 
-impl fmt::Display for Say {
+impl fmt::Display for OddsOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
     }
@@ -56,17 +56,20 @@ impl InWords for No {
     }
 }
 
-impl FromStr for Say {
+impl FromStr for OddsOrder {
     type Err = No;
-    fn from_str(text: &str) -> Result<Say, No> {
-        [Say::Odd, Say::Even, Say::Shout].into_iter().find(|say| say.to_string() == text).ok_or(No(0))
+    fn from_str(text: &str) -> Result<OddsOrder, No> {
+        [OddsOrder::Odd, OddsOrder::Even, OddsOrder::Shout]
+            .into_iter()
+            .find(|say| say.to_string() == text)
+            .ok_or(No(0))
     }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-struct Said;
+struct OddsEvent;
 
-impl Tell for Said {
+impl Tell for OddsEvent {
     fn tell(&self, _: Lang) -> String {
         "Said.".to_owned()
     }
@@ -96,9 +99,9 @@ const DONE: Reason = Reason { code: "done", words: Texts { en: "done", es: "ya",
 impl<const FAULT: u8> Game for Odds<FAULT> {
     const INFO: &'static GameInfo = &INFO;
     type Options = NoOptions;
-    type Order = Say;
+    type Order = OddsOrder;
     type Illegal = No;
-    type Event = Said;
+    type Event = OddsEvent;
     type View = ([Option<u8>; 2], u8);
     type BadPosition = No;
 
@@ -126,22 +129,22 @@ impl<const FAULT: u8> Game for Odds<FAULT> {
         }
     }
 
-    fn check(&self, seat: Seat, say: &Say) -> Result<(), No> {
+    fn check(&self, seat: Seat, say: &OddsOrder) -> Result<(), No> {
         let other = self.secrets[1 - seat.index().min(1)];
         match say {
             _ if !self.to_act().contains(seat) => Err(No(1)),
             // Shouting is allowed in the first round of one faulty game and from the second on in another.
-            Say::Shout if FAULT == LEAKS_IN_REFUSAL && self.rounds > 0 => Err(No(other)),
-            Say::Shout if FAULT == ACCEPTS_UNLISTED && self.rounds == 0 => Err(No(2)),
-            Say::Shout if FAULT != LEAKS_IN_REFUSAL && FAULT != ACCEPTS_UNLISTED => Err(No(2)),
+            OddsOrder::Shout if FAULT == LEAKS_IN_REFUSAL && self.rounds > 0 => Err(No(other)),
+            OddsOrder::Shout if FAULT == ACCEPTS_UNLISTED && self.rounds == 0 => Err(No(2)),
+            OddsOrder::Shout if FAULT != LEAKS_IN_REFUSAL && FAULT != ACCEPTS_UNLISTED => Err(No(2)),
             _ => Ok(()),
         }
     }
 
-    fn step(&mut self, _: &Joint<Say>) -> Vec<Said> {
+    fn step(&mut self, _: &Joint<OddsOrder>) -> Vec<OddsEvent> {
         self.rounds = self.rounds.wrapping_add(1);
         self.secrets = self.secrets.map(|secret| (secret + 1) % 10);
-        vec![Said]
+        vec![OddsEvent]
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -179,10 +182,10 @@ impl<const FAULT: u8> Game for Odds<FAULT> {
         }
     }
 
-    fn orders(&self, seat: Seat) -> Listing<Say> {
-        let mut orders = vec![Say::Odd, Say::Even];
+    fn orders(&self, seat: Seat) -> Listing<OddsOrder> {
+        let mut orders = vec![OddsOrder::Odd, OddsOrder::Even];
         if FAULT == ACCEPTS_UNLISTED && self.rounds == 1 || FAULT == LEAKS_IN_REFUSAL && self.rounds == 0 {
-            orders.push(Say::Shout);
+            orders.push(OddsOrder::Shout);
         }
         Listing::All(if self.to_act().contains(seat) { orders } else { Vec::new() })
     }

@@ -5,15 +5,15 @@ use std::fmt;
 use botyard_core::InWords;
 use botyard_testkit::assert_in_words;
 
-struct Told(&'static str, &'static str);
+struct TwoSentences(&'static str, &'static str);
 
-impl fmt::Display for Told {
+impl fmt::Display for TwoSentences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
 }
 
-impl InWords for Told {
+impl InWords for TwoSentences {
     fn in_spanish(&self) -> String {
         self.1.to_owned()
     }
@@ -24,7 +24,7 @@ impl InWords for Told {
 }
 
 fn check(english: &'static str, other: &'static str, is_good: bool) {
-    let checked = std::panic::catch_unwind(|| assert_in_words(&Told(english, other)));
+    let checked = std::panic::catch_unwind(|| assert_in_words(&TwoSentences(english, other)));
     assert_eq!(checked.is_ok(), is_good, "{other}");
 }
 

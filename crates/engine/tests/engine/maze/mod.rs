@@ -9,7 +9,7 @@ use botyard_core::{
 };
 
 /// A place: the side to move and its targets, or the result.
-pub(crate) enum Place {
+pub(crate) enum MazePlace {
     Fork(Side, &'static [u8]),
     End(Verdict),
 }
@@ -18,40 +18,40 @@ pub(crate) enum Place {
 pub(crate) trait Drawing:
     Clone + Copy + Default + Eq + std::fmt::Debug + Send + Sync + 'static
 {
-    const PLACES: &'static [Place];
+    const PLACES: &'static [MazePlace];
 }
 
 /// Position: a place of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct At<D>(u8, D);
+pub(crate) struct MazePosition<D>(u8, D);
 
-impl<D: Drawing> At<D> {
-    fn place(&self) -> &'static Place {
+impl<D: Drawing> MazePosition<D> {
+    fn place(&self) -> &'static MazePlace {
         &D::PLACES[usize::from(self.0)]
     }
 }
 
-impl<D: Drawing> Position for At<D> {
+impl<D: Drawing> Position for MazePosition<D> {
     type Order = u8;
 
     fn turn(&self) -> Seat {
         match self.place() {
-            Place::Fork(side, _) => side.seat(),
-            Place::End(_) => Side::White.seat(),
+            MazePlace::Fork(side, _) => side.seat(),
+            MazePlace::End(_) => Side::White.seat(),
         }
     }
 
     fn verdict(&self) -> Option<Verdict> {
         match self.place() {
-            Place::Fork(..) => None,
-            Place::End(verdict) => Some(*verdict),
+            MazePlace::Fork(..) => None,
+            MazePlace::End(verdict) => Some(*verdict),
         }
     }
 
     fn visit_moves<B>(&self, visit: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
         match self.place() {
-            Place::Fork(_, ways) => ways.iter().copied().try_for_each(visit),
-            Place::End(_) => ControlFlow::Continue(()),
+            MazePlace::Fork(_, ways) => ways.iter().copied().try_for_each(visit),
+            MazePlace::End(_) => ControlFlow::Continue(()),
         }
     }
 
@@ -67,13 +67,13 @@ impl<D: Drawing> Position for At<D> {
 /// A game on a drawing. Reaching a place for the third time is a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Maze<D: Drawing> {
-    at: At<D>,
+    at: MazePosition<D>,
     past: Vec<u64>,
 }
 
 impl<D: Drawing> Maze<D> {
     pub(crate) fn new(drawing: D) -> Maze<D> {
-        Maze { at: At(0, drawing), past: Vec::new() }
+        Maze { at: MazePosition(0, drawing), past: Vec::new() }
     }
 }
 
@@ -92,9 +92,9 @@ impl InWords for NoWay {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub(crate) struct Gone(u8);
+pub(crate) struct MazeEvent(u8);
 
-impl Tell for Gone {
+impl Tell for MazeEvent {
     fn tell(&self, _: Lang) -> String {
         format!("to {}", self.0)
     }
@@ -127,7 +127,7 @@ impl<D: Drawing> Game for Maze<D> {
     type Options = NoOptions;
     type Order = u8;
     type Illegal = NoWay;
-    type Event = Gone;
+    type Event = MazeEvent;
     type View = u8;
     type BadPosition = NoWay;
 
@@ -149,14 +149,14 @@ impl<D: Drawing> Game for Maze<D> {
 
     fn check(&self, seat: Seat, way: &u8) -> Result<(), NoWay> {
         match self.at.place() {
-            Place::Fork(side, ways) if side.seat() == seat && ways.contains(way) => Ok(()),
+            MazePlace::Fork(side, ways) if side.seat() == seat && ways.contains(way) => Ok(()),
             _ => Err(NoWay),
         }
     }
 
-    fn step(&mut self, orders: &Joint<u8>) -> Vec<Gone> {
+    fn step(&mut self, orders: &Joint<u8>) -> Vec<MazeEvent> {
         orders.iter().for_each(|(_, &way)| Sequential::play_unchecked(self, way));
-        orders.iter().map(|(_, &way)| Gone(way)).collect()
+        orders.iter().map(|(_, &way)| MazeEvent(way)).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -189,9 +189,9 @@ impl<D: Drawing> Game for Maze<D> {
 }
 
 impl<D: Drawing> Sequential for Maze<D> {
-    type Position = At<D>;
+    type Position = MazePosition<D>;
 
-    fn position(&self) -> &At<D> {
+    fn position(&self) -> &MazePosition<D> {
         &self.at
     }
 
