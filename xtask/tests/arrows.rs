@@ -12,47 +12,47 @@ use crate::named::{MAY_NAME_GAMES, names_game, rust_files, without_tests};
 
 /// The packages of this workspace that one package may depend on. Names are without `botyard-`; all packages
 /// below `games/` are listed as `games`.
-struct Arrows {
+struct Allowed {
     of: &'static str,
     to: &'static [&'static str],
     /// Additional packages that its tests may use. The testkit is for tests only, in any package.
     in_tests: &'static [&'static str],
 }
 
-const ARROWS: &[Arrows] = &[
-    Arrows { of: "core", to: &[], in_tests: &["testkit"] },
-    Arrows { of: "games", to: &["core"], in_tests: &["fuzz", "testkit"] },
-    Arrows { of: "testkit", to: &["core"], in_tests: &[] },
-    Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
-    Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
-    Arrows { of: "protocol", to: &["core"], in_tests: &[] },
-    Arrows { of: "table", to: &["core", "protocol"], in_tests: &["games", "testkit"] },
+const ARROWS: &[Allowed] = &[
+    Allowed { of: "core", to: &[], in_tests: &["testkit"] },
+    Allowed { of: "games", to: &["core"], in_tests: &["fuzz", "testkit"] },
+    Allowed { of: "testkit", to: &["core"], in_tests: &[] },
+    Allowed { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
+    Allowed { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
+    Allowed { of: "protocol", to: &["core"], in_tests: &[] },
+    Allowed { of: "table", to: &["core", "protocol"], in_tests: &["games", "testkit"] },
     // Letters can be read with any list of games; the tests use ours.
-    Arrows { of: "mail", to: &["core"], in_tests: &["catalog", "testkit"] },
-    Arrows { of: "client", to: &["core", "protocol"], in_tests: &[] },
-    Arrows {
+    Allowed { of: "mail", to: &["core"], in_tests: &["catalog", "testkit"] },
+    Allowed { of: "client", to: &["core", "protocol"], in_tests: &[] },
+    Allowed {
         of: "server",
         to: &["core", "catalog", "draw", "engine", "mail", "oracle", "protocol", "site", "table"],
         in_tests: &["games", "testkit", "client"],
     },
-    Arrows { of: "catalog", to: &["core", "games", "engine", "oracle", "protocol"], in_tests: &["testkit"] },
-    Arrows { of: "draw", to: &["core"], in_tests: &["catalog", "testkit"] },
-    Arrows { of: "worker", to: &["core", "catalog", "draw", "engine", "protocol"], in_tests: &["testkit"] },
-    Arrows {
+    Allowed { of: "catalog", to: &["core", "games", "engine", "oracle", "protocol"], in_tests: &["testkit"] },
+    Allowed { of: "draw", to: &["core"], in_tests: &["catalog", "testkit"] },
+    Allowed { of: "worker", to: &["core", "catalog", "draw", "engine", "protocol"], in_tests: &["testkit"] },
+    Allowed {
         of: "web",
         to: &["core", "games", "catalog", "draw", "protocol", "table"],
         in_tests: &["testkit"],
     },
-    Arrows { of: "site", to: &[], in_tests: &["catalog", "core"] },
+    Allowed { of: "site", to: &[], in_tests: &["catalog", "core"] },
     // Builds web and worker with a separate cargo process, for another target.
-    Arrows { of: "wasm", to: &[], in_tests: &[] },
+    Allowed { of: "wasm", to: &[], in_tests: &[] },
     // The only package that needs the page. Its tests need the games because they compare with the rules.
-    Arrows {
+    Allowed {
         of: "botyard",
         to: &["cli", "site", "wasm"],
         in_tests: &["catalog", "client", "core", "games", "protocol", "table", "testkit"],
     },
-    Arrows {
+    Allowed {
         of: "cli",
         to: &[
             "core", "games", "catalog", "client", "draw", "engine", "mail", "oracle", "protocol", "server",
@@ -60,13 +60,13 @@ const ARROWS: &[Arrows] = &[
         ],
         in_tests: &["testkit"],
     },
-    Arrows {
+    Allowed {
         of: "python",
         to: &["core", "catalog", "draw", "engine", "oracle", "table"],
         in_tests: &["testkit"],
     },
-    Arrows { of: "fuzz", to: &["core"], in_tests: &["catalog", "mail", "table"] },
-    Arrows { of: "xtask", to: &[], in_tests: &["testkit"] },
+    Allowed { of: "fuzz", to: &["core"], in_tests: &["catalog", "mail", "table"] },
+    Allowed { of: "xtask", to: &[], in_tests: &["testkit"] },
 ];
 
 /// Crates without side effects, besides the games: the core, the wire types, tables (which get the time as an
