@@ -64,7 +64,7 @@ fn play(peers: &Peers, yard: &str, game: &str, seed: u64, mut after_sending: imp
     let challenge = format!("{game} challenge {} {}", ann.name, bob.name);
     ann.ask(yard, &challenge, "");
     let invitation = bob.wait_for("an invitation", |letter| {
-        letter.reply_to().is_some() && letter.0.contains("You are invited")
+        letter.reply_to().is_some() && letter.0.contains("invites you to a game")
     });
     let to_bob = invitation.reply_to().expect("an address to answer to");
     bob.ask(&to_bob, "Re: your game", "accept");

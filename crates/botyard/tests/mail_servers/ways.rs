@@ -151,7 +151,10 @@ fn bad_setups_keep_the_server_from_starting_with_a_sentence() {
             &[("mail_address", "yard@club.example"), ("mail_imap", "imaps://a.example")],
             "mail_imap needs mail_imap_user",
         ),
-        (&[("mail_webhook_secret", "hunter2")], "can't be \"***\": write at least 16"),
+        (
+            &[("mail_webhook_secret", "hunter2")],
+            "invalid value \"***\" for mail_webhook_secret: expected at least 16",
+        ),
     ] {
         let folder = TempDir::new().expect("a folder");
         let output = command(folder.path(), &pairs(settings))

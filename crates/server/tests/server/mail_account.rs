@@ -157,7 +157,7 @@ async fn one_click_unsubscribes_and_opening_the_page_doesnt() {
     let letter = mailed.letter("wants to play by mail").await;
     mailed.write("ann@example.org", &found(&letter, "yard+"), "accept").await;
     bob.post("/api/challenge/ann", &json!({ "game": "duel" })).await.expect("a challenge");
-    let letter = mailed.letter("You are invited").await;
+    let letter = mailed.letter("invites you to a game").await;
     assert!(letter.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{letter}");
     let link = found(&letter, "https://yard.example/api/mail/stop/");
     let path = link.strip_prefix("https://yard.example").expect("our address");

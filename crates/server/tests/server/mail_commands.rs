@@ -41,8 +41,8 @@ async fn sign_up_with_word(post: &mut Post, name: &str) -> String {
 async fn help_rules_and_lists_are_sent() {
     let mut post = Post::start().await;
     begun(&mut post, "soccolot").await;
-    check(&mut post, ANN, "help", "`help COMMAND` explains one of them").await;
-    check(&mut post, ANN, "help queue", "Keeps a move until it is your turn").await;
+    check(&mut post, ANN, "help", "`help COMMAND` explains a command").await;
+    check(&mut post, ANN, "help queue", "Saves a move until it is your turn").await;
     check(&mut post, ANN, "soccolot help", "soccolot: Soccolot (`").await;
     check(&mut post, ANN, "rules duel", "capture the enemy's red robot").await;
     check(&mut post, ANN, "list", "no such games").await;
@@ -162,7 +162,7 @@ async fn programs_stay_sealed_and_previews_stay_private() {
     let secret = "^ TL / TR v";
     check(&mut post, ANN, &format!("pigs preview 1 {secret}"), "only you can see").await;
     check(&mut post, ANN, &format!("pigs move 1 {secret}"), "it stays sealed until all orders are").await;
-    check(&mut post, ANN, "pigs showas Ann 1", "Your order").await;
+    check(&mut post, ANN, "pigs showas Ann 1", "Your move").await;
     let seen = check(&mut post, BOB, "pigs show 1", "turn 1").await;
     assert!(!seen.text().contains(secret));
     assert!(post.take().await.iter().all(|letter| letter.to == ANN || !letter.text().contains(secret)));
@@ -188,7 +188,7 @@ async fn challenges_need_consent_and_a_refusal_is_reported() {
     // Three players: each is invited.
     check(&mut post, ANN, "pigs challenge Ann Bob Carol", "your number for this board is").await;
     let letters = post.take().await;
-    assert_eq!(letters.iter().filter(|letter| letter.decoded().contains("You are invited")).count(), 2);
+    assert_eq!(letters.iter().filter(|letter| letter.decoded().contains("invites you to a game")).count(), 2);
     for (letter, word) in letters.iter().zip(["accept", "decline"]) {
         let answer = post.letter(&letter.to, &letter.reply_to(), "Re: x", word, "");
         assert_eq!(post.deliver(&answer).await, Ok(Delivered::Done));

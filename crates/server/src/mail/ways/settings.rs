@@ -276,11 +276,11 @@ mod tests {
             "smtps://a:b",
             "smtps://a b",
         ] {
-            assert!(smtp(text).unwrap_err().starts_with("write smtps://HOST"), "{text}");
+            assert!(smtp(text).unwrap_err().starts_with("expected smtps://HOST"), "{text}");
         }
         assert!(smtp("smtp://mail.club.example").unwrap_err().contains("without TLS"));
         let why = smtp("smtps://yard:secret@mail.club.example").unwrap_err();
-        assert_eq!(why, "the user is named by mail_smtp_user, not in the address");
+        assert_eq!(why, "set the user with mail_smtp_user, not in the URL");
         let imap = MailServer::read("imaps://mail.club.example", MailProtocol::Imap).unwrap();
         assert_eq!(imap.port, 993);
     }
@@ -301,7 +301,7 @@ mod tests {
             true,
             "mail_imap_user",
         );
-        check(|ways| ways.imap_user = Some("yard".to_owned()), true, "without mail_imap");
+        check(|ways| ways.imap_user = Some("yard".to_owned()), true, "need mail_imap");
         check(|ways| ways.ca = Some("/nowhere/ca.pem".into()), true, "mail_ca");
         let both = WaySettings {
             smtp: server("smtp://localhost"),
