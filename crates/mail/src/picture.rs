@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn players_cant_forge_parts_of_a_letter() {
-        // Every boundary but the random one, as somebody would write it who knows this source.
+        // All boundaries but the random one, as written by an attacker who knows this source.
         let words = ["alternative", "related", "mixed"].map(|how| {
             format!("--=_{how}_botyard\nContent-Type: text/html\n\nforged\n--=_{how}_botyard--\n")
         });

@@ -227,7 +227,7 @@ mod tests {
         again.play_again(&acts_of(&record)).unwrap();
         assert_eq!(again.game().position(), session.game().position());
         assert_eq!(again.undo(), Some(1));
-        // One that was resigned goes on where it stood.
+        // A resigned game resumes at the position of the resignation.
         session.resign(session.asked().unwrap());
         let resigned = session.record().unwrap();
         assert!(resigned.places.is_some());

@@ -455,7 +455,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
         // Players resign before the round, so only the last step can be a resignation.
         let round = Reveal::of_last(self.session).filter(|_| new.last().is_some_and(is_round));
-        // Once no person plays any more, sentences are enough until the end.
+        // Once all people are out, sentences without boards are enough until the end.
         let goes_on = !self.session.is_over();
         let with_boards = !goes_on || self.session.persons().any(|seat| !self.session.is_out(seat));
         let with_moments = with_boards && self.ends.is_screen;

@@ -163,7 +163,8 @@ impl MailDoor {
             while !rest.is_empty() {
                 let mover = game.to_act().iter().next().ok_or(Remark::NoTrial)?;
                 let next = next_order(&*game, mover, rest, lang);
-                // Probably the player's own move, and what is wrong with it as the other side's doesn't help.
+                // The text is probably the player's own move, so its errors as the other side's move don't
+                // help.
                 if next.is_err() && mover != seat && rest.len() == words.len() {
                     return Err(Remark::TrialOfOther(info.seat_words(mover)));
                 }
