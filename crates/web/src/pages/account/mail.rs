@@ -27,7 +27,7 @@ fn when_words(word: &str) -> String {
 
 /// The player's mail settings, with changes that the server doesn't have yet.
 #[derive(Clone, Copy)]
-struct Post {
+struct MailForm {
     facts: Answered<MailFacts>,
     /// Number of changes of the choices on this page.
     changes: StoredValue<u32>,
@@ -35,9 +35,13 @@ struct Post {
     is_sending: StoredValue<bool>,
 }
 
-impl Post {
-    fn new() -> Post {
-        Post { facts: RwSignal::new(None), changes: StoredValue::new(0), is_sending: StoredValue::new(false) }
+impl MailForm {
+    fn new() -> MailForm {
+        MailForm {
+            facts: RwSignal::new(None),
+            changes: StoredValue::new(0),
+            is_sending: StoredValue::new(false),
+        }
     }
 
     /// Reloads everything. Choices that were changed since the request was made are kept.
@@ -120,7 +124,7 @@ impl Post {
 /// The player's mail settings.
 #[component]
 pub(super) fn Mail() -> impl IntoView {
-    let post = Post::new();
+    let post = MailForm::new();
     post.refresh();
     // An address is confirmed from a letter, in another window.
     let back = window_event_listener(leptos::ev::focus, move |_| post.refresh());
@@ -158,7 +162,7 @@ pub(super) fn Mail() -> impl IntoView {
 
 /// Introduction, and the server's address.
 #[component]
-fn Words(post: Post) -> impl IntoView {
+fn Words(post: MailForm) -> impl IntoView {
     let server = Memo::new(move |_| post.with(|facts| facts.server.clone()).unwrap_or_default());
     view! {
         <p>
@@ -170,7 +174,7 @@ fn Words(post: Post) -> impl IntoView {
 
 /// When letters are sent, in which language, and how boards are drawn in them.
 #[component]
-fn Choices(post: Post) -> impl IntoView {
+fn Choices(post: MailForm) -> impl IntoView {
     let choices = Memo::new(move |_| post.with(|facts| facts.choices.clone()));
     let of = move |read: fn(&MailChoices) -> String| {
         Signal::derive(move || choices.with(|choices| choices.as_ref().map(read).unwrap_or_default()))
@@ -224,7 +228,7 @@ fn Choices(post: Post) -> impl IntoView {
 
 /// The player's addresses, which nobody else sees.
 #[component]
-fn Addresses(post: Post) -> impl IntoView {
+fn Addresses(post: MailForm) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let sending = Sending::new();
     let submit = move |event: SubmitEvent| {
@@ -303,7 +307,7 @@ async fn post_address(body: &AddressBody) -> Result<(), Problem> {
 
 /// Mail words, which authenticate the sender of a letter.
 #[component]
-fn MailWords(post: Post) -> impl IntoView {
+fn MailWords(post: MailForm) -> impl IntoView {
     let label = RwSignal::new(String::new());
     let secret = RwSignal::new(None::<String>);
     let sending = Sending::new();
@@ -379,7 +383,7 @@ fn MailWords(post: Post) -> impl IntoView {
 
 /// The tables whose letters can be answered without further authentication.
 #[component]
-fn ReplyTokens(post: Post) -> impl IntoView {
+fn ReplyTokens(post: MailForm) -> impl IntoView {
     let row = move |facts: ReplyTokenFacts| {
         let ReplyTokenFacts { table, game, letters, last, used } = facts;
         let path = format!("{MAIL}/tokens/{}", escape(&table));

@@ -2,7 +2,7 @@
 
 use botyard_core::scene::Scene;
 use botyard_draw::{CELL, Layout, Look, ground};
-use botyard_robosoccer::{BoardDraft, Border, Lies};
+use botyard_robosoccer::{BoardDraft, BorderPlace, Lies};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
@@ -13,7 +13,7 @@ use crate::{browser, t, toast};
 const REACH: f32 = 20.0;
 
 /// Centres of a border in the picture. Borders across the seam have one at each edge.
-fn middles(border: Border, layout: &Layout) -> Vec<(f32, f32)> {
+fn middles(border: BorderPlace, layout: &Layout) -> Vec<(f32, f32)> {
     let (x, y) = layout.cell(border.from.cell());
     if !border.is_upright() {
         return vec![(x, y - CELL / 2.0)];
@@ -23,7 +23,7 @@ fn middles(border: Border, layout: &Layout) -> Vec<(f32, f32)> {
 }
 
 /// Describes a border and what lies on it.
-fn words(plan: &BoardDraft, border: Border) -> String {
+fn words(plan: &BoardDraft, border: BorderPlace) -> String {
     let (from, to) = (border.from.to_string(), border.to.to_string());
     match plan.at(border) {
         None => t!("yard-free", from = from, to = to),
@@ -46,8 +46,8 @@ pub(super) fn Yard(
     let shown = Memo::new(move |_| Look { coordinates: true, ..look(false) });
     let layout = Memo::new(move |_| scene.with(|scene| Layout::new(scene, &shown.get())));
     let floor = move || scene.with(|scene| ground(scene, &shown.get()));
-    let cursor = RwSignal::new(None::<Border>);
-    let cycle = move |border: Border| {
+    let cursor = RwSignal::new(None::<BorderPlace>);
+    let cycle = move |border: BorderPlace| {
         plan.update(|plan| plan.cycle(border, alike.get_untracked()));
         toast::say(plan.with_untracked(|plan| words(plan, border)));
     };
@@ -60,7 +60,9 @@ pub(super) fn Yard(
                 event.prevent_default();
                 return match cursor.get_untracked() {
                     Some(border) => cycle(border),
-                    None => cursor.set(Border::all(plan.with_untracked(|plan| plan.rows)).first().copied()),
+                    None => {
+                        cursor.set(BorderPlace::all(plan.with_untracked(|plan| plan.rows)).first().copied())
+                    }
                 };
             }
             "Delete" | "Backspace" => {
@@ -86,7 +88,7 @@ pub(super) fn Yard(
     let edges = move || {
         let layout = layout.get();
         let rows = plan.with(|plan| plan.rows);
-        let edge = |(border, (x, y)): (Border, (f32, f32))| {
+        let edge = |(border, (x, y)): (BorderPlace, (f32, f32))| {
             let (wide, high) =
                 if border.is_upright() { (REACH, CELL / 2.0 - 12.0) } else { (CELL / 2.0 - 12.0, REACH) };
             view! {
@@ -104,7 +106,7 @@ pub(super) fn Yard(
                 </rect>
             }
         };
-        let places = Border::all(rows).into_iter().flat_map(|border| {
+        let places = BorderPlace::all(rows).into_iter().flat_map(|border| {
             middles(border, &layout).into_iter().map(move |middle| (border, middle)).collect::<Vec<_>>()
         });
         places.map(edge).collect_view()
@@ -127,11 +129,11 @@ pub(super) fn Yard(
 }
 
 /// The nearest border in a direction; sideways distance counts more.
-fn walk(from: Option<Border>, rows: u8, layout: &Layout, (dx, dy): (f32, f32)) -> Option<Border> {
-    let Some(from) = from else { return Border::all(rows).first().copied() };
+fn walk(from: Option<BorderPlace>, rows: u8, layout: &Layout, (dx, dy): (f32, f32)) -> Option<BorderPlace> {
+    let Some(from) = from else { return BorderPlace::all(rows).first().copied() };
     let (x, y) = *middles(from, layout).first()?;
-    let mut best: Option<(f32, Border)> = None;
-    for border in Border::all(rows).into_iter().filter(|border| *border != from) {
+    let mut best: Option<(f32, BorderPlace)> = None;
+    for border in BorderPlace::all(rows).into_iter().filter(|border| *border != from) {
         for (to_x, to_y) in middles(border, layout) {
             let (along, aside) = ((to_x - x) * dx + (to_y - y) * dy, (to_x - x) * dy + (to_y - y) * dx);
             let far = along + aside.abs() * 2.0;
