@@ -58,7 +58,7 @@ impl Drop for Server {
 }
 
 /// A game of two players with this many seconds each.
-struct Game {
+struct ClockedGame {
     path: String,
     players: [Client; 2],
     turn: u64,
@@ -66,8 +66,8 @@ struct Game {
 
 const MOVES: [&str; 4] = ["b2b3", "c4b3", "b1a2", "b4c3"];
 
-impl Game {
-    async fn open(address: SocketAddr, seconds: u64) -> Game {
+impl ClockedGame {
+    async fn open(address: SocketAddr, seconds: u64) -> ClockedGame {
         let clock = json!({ "kind": "fischer", "start": seconds, "increment": 0 });
         let anybody = Client::new(address);
         let opened =
@@ -75,7 +75,7 @@ impl Game {
         let path = format!("/api/tables/{}", opened["table"]["id"].as_str().expect("an id"));
         let joined = anybody.post(&format!("{path}/join"), &json!({})).await.expect("a seat");
         let player = |answer: &Value| anybody.with_token(answer["token"].as_str().expect("a token"));
-        Game { players: [player(&opened), player(&joined)], path, turn: 0 }
+        ClockedGame { players: [player(&opened), player(&joined)], path, turn: 0 }
     }
 
     async fn order(&mut self) -> Result<(), ClientError> {
@@ -102,7 +102,7 @@ impl Game {
 async fn a_frozen_server_costs_no_player_time() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path(), None).expect("the server");
-    let mut game = Game::open(server.address, 4).await;
+    let mut game = ClockedGame::open(server.address, 4).await;
     for _ in 0..2 {
         game.order().await.expect("an order");
     }
@@ -132,7 +132,7 @@ async fn a_change_of_the_wall_clock_costs_no_player_time() {
     by.arg(format!("LD_PRELOAD={library}")).arg(format!("FAKETIME_TIMESTAMP_FILE={}", offset.display()));
     by.args(["FAKETIME_NO_CACHE=1", "FAKETIME_DONT_FAKE_MONOTONIC=1", "DONT_FAKE_MONOTONIC=1"]);
     let server = Server::start(&data, Some(&mut by)).expect("the server");
-    let mut game = Game::open(server.address, 6).await;
+    let mut game = ClockedGame::open(server.address, 6).await;
     for _ in 0..2 {
         game.order().await.expect("an order");
     }

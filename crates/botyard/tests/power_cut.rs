@@ -75,7 +75,7 @@ impl Drop for Server {
 }
 
 /// An acknowledged order.
-struct Acknowledged {
+struct AcknowledgedOrder {
     /// Time of the answer, in microseconds since 1970.
     at: u64,
     table: String,
@@ -84,7 +84,7 @@ struct Acknowledged {
 }
 
 /// Plays games in sequence and records what is acknowledged.
-async fn play(address: SocketAddr) -> Vec<Acknowledged> {
+async fn play(address: SocketAddr) -> Vec<AcknowledgedOrder> {
     let (mut dice, mut done) = (Dice::new(20), Vec::new());
     let anybody = Client::new(address);
     'tables: loop {
@@ -111,7 +111,7 @@ async fn play(address: SocketAddr) -> Vec<Acknowledged> {
             let body = json!({ "turn": turn, "order": order, "nonce": turn });
             player.post(&format!("{path}/orders"), &body).await.expect("an answer");
             let at = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time").as_micros() as u64;
-            done.push(Acknowledged { at, table: table.clone(), turn, order: order.to_owned() });
+            done.push(AcknowledgedOrder { at, table: table.clone(), turn, order: order.to_owned() });
         }
     }
     done
@@ -195,13 +195,13 @@ fn unescape(text: &str) -> Vec<u8> {
 }
 
 /// A change of a file.
-enum Change {
+enum FileChange {
     Write { at: usize, data: Vec<u8> },
     Truncate(usize),
 }
 
 /// The change that a call makes, if any.
-fn change(call: &Call) -> Option<Change> {
+fn change(call: &Call) -> Option<FileChange> {
     let number = |text: &str| text.trim().parse().ok();
     match call.name.as_str() {
         "pwrite64" => {
@@ -211,26 +211,26 @@ fn change(call: &Call) -> Option<Change> {
             let (arguments, result) = rest.split_once(") = ")?;
             let mut data = unescape(data);
             data.truncate(number(result.split(' ').next()?)?);
-            Some(Change::Write { at: number(arguments.rsplit(", ").next()?)?, data })
+            Some(FileChange::Write { at: number(arguments.rsplit(", ").next()?)?, data })
         }
         "ftruncate" => {
             let (length, _) = call.rest.strip_prefix(", ")?.split_once(')')?;
-            Some(Change::Truncate(number(length)?))
+            Some(FileChange::Truncate(number(length)?))
         }
         _ => None,
     }
 }
 
-impl Change {
+impl FileChange {
     /// Applies the change; of a write, only the sectors for which `is_written` returns true.
     fn apply(&self, file: &mut Vec<u8>, mut is_written: impl FnMut() -> bool) {
         match self {
-            Change::Truncate(length) => {
+            FileChange::Truncate(length) => {
                 if is_written() {
                     file.resize(*length, 0);
                 }
             }
-            Change::Write { at, data } => {
+            FileChange::Write { at, data } => {
                 let mut from = 0;
                 while from < data.len() {
                     let to = data.len().min(from + SECTOR - (at + from) % SECTOR);
@@ -258,16 +258,16 @@ enum Unsynced {
 }
 
 /// All changes and syncs of a file.
-struct Recorded {
+struct RecordedFile {
     name: &'static str,
     /// Content at the beginning, if the file existed.
     before: Option<Vec<u8>>,
-    changes: Vec<(Call, Change)>,
+    changes: Vec<(Call, FileChange)>,
     /// Beginning and end of every sync.
     syncs: Vec<(u64, u64)>,
 }
 
-impl Recorded {
+impl RecordedFile {
     /// The file after a power cut; `None` if it doesn't exist.
     fn after_cut(
         &self,
@@ -300,14 +300,14 @@ impl Recorded {
 }
 
 /// Number of orders acknowledged before the cut that a server on these files doesn't have.
-async fn missing(files: &[(&str, Option<Vec<u8>>)], acknowledged: &[Acknowledged], cut: u64) -> usize {
+async fn missing(files: &[(&str, Option<Vec<u8>>)], acknowledged: &[AcknowledgedOrder], cut: u64) -> usize {
     let folder = TempDir::new().expect("a folder");
     for (name, bytes) in files {
         if let Some(bytes) = bytes {
             std::fs::write(folder.path().join(name), bytes).expect("a file");
         }
     }
-    let expected: Vec<&Acknowledged> = acknowledged.iter().filter(|order| order.at <= cut).collect();
+    let expected: Vec<&AcknowledgedOrder> = acknowledged.iter().filter(|order| order.at <= cut).collect();
     let Ok(server) = Server::start(folder.path(), None) else { return expected.len() };
     let client = Client::new(server.address);
     let mut logs: BTreeMap<&str, BTreeMap<u64, String>> = BTreeMap::new();
@@ -323,7 +323,8 @@ async fn missing(files: &[(&str, Option<Vec<u8>>)], acknowledged: &[Acknowledged
         });
         logs.insert(&order.table, played.collect());
     }
-    let is_there = |order: &&&Acknowledged| logs[order.table.as_str()].get(&order.turn) == Some(&order.order);
+    let is_there =
+        |order: &&&AcknowledgedOrder| logs[order.table.as_str()].get(&order.turn) == Some(&order.order);
     expected.len() - expected.iter().filter(is_there).count()
 }
 
@@ -360,7 +361,7 @@ async fn nothing_acknowledged_is_lost_when_the_power_goes() {
     };
     let folder_syncs = syncs_of("");
     let mut before = before.into_iter();
-    let files = FILES.map(|name| Recorded {
+    let files = FILES.map(|name| RecordedFile {
         name,
         before: before.next().flatten(),
         changes: calls

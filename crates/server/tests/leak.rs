@@ -12,9 +12,9 @@ use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
 use hyper::Method;
 use serde_json::{Value, json};
-use support::runs::{Run, Setup, Traces, assert_same, run};
+use support::runs::{Run, RunSetup, Traces, assert_same, run};
 
-fn start(setup: &Setup) -> Box<dyn AnyGame> {
+fn start(setup: &RunSetup) -> Box<dyn AnyGame> {
     let options: Vec<(String, String)> = setup
         .options
         .as_object()
@@ -67,7 +67,7 @@ fn bound(traces: &Traces, of: usize) -> BTreeSet<String> {
 
 /// Plays a round of Pigs in which one seat's secrets are staged, changed, taken back and staged again.
 async fn pigs(seats: usize, target: usize) {
-    let setup = Setup { game: "pigs", options: json!({}), seats, more: json!({}), target };
+    let setup = RunSetup { game: "pigs", options: json!({}), seats, more: json!({}), target };
     let secrets =
         [["^ TL / TR v", "H TL H TL \\"], ["v v H / TL", "TR \\ TR \\ H"], ["TL TL TL TL TL", "^ ^ ^ ^ ^"]];
     let mut first: Option<Traces> = None;
@@ -139,7 +139,7 @@ async fn four_pigs_cant_see_each_others_orders() {
 /// In Continuous Feedback, orders stay secret after the reveal until they are executed.
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_stay_secret_after_the_reveal() {
-    let setup = Setup {
+    let setup = RunSetup {
         game: "pigs",
         options: json!({ "variant": "continuous" }),
         seats: 3,
@@ -186,7 +186,7 @@ async fn lists_stay_secret_after_the_reveal() {
 /// The existence of conditional lines can't be noticed unless one is played.
 #[tokio::test(flavor = "multi_thread")]
 async fn conditional_lines_leave_no_trace() {
-    let setup = Setup { game: "duel", options: json!({}), seats: 2, more: json!({}), target: 1 };
+    let setup = RunSetup { game: "duel", options: json!({}), seats: 2, more: json!({}), target: 1 };
     let mut dice = Dice::new(5);
     let mut game = start(&setup);
     game.play(&[(seat(0), "b2b3")]).expect("a legal order");
@@ -290,7 +290,7 @@ async fn random(seed: u64) {
     if dice.below(4) == 0 {
         let game = ["duel", "soccolot", "robosoccer"][dice.below(3) as usize];
         let target = dice.below(2) as usize;
-        let setup = Setup { game, options: json!({}), seats: 2, more: json!({}), target };
+        let setup = RunSetup { game, options: json!({}), seats: 2, more: json!({}), target };
         let (one, ()) = run(&setup, async |run| prepare(run, dice.clone(), 0).await, async |_| ()).await;
         let (other, ()) = run(&setup, async |run| prepare(run, dice.clone(), 1).await, async |_| ()).await;
         return assert_same(&one, &other, &format!("seed {seed}: {game}, seat {target} prepares answers"));
@@ -306,7 +306,7 @@ async fn random(seed: u64) {
         json!({ "clock": { "kind": "days", "per_move": 3, "vacation": 7 } }),
     ];
     let more = mores[dice.below(3) as usize].clone();
-    let setup = Setup { game: "pigs", options: json!({ "variant": variant }), seats, more, target };
+    let setup = RunSetup { game: "pigs", options: json!({ "variant": variant }), seats, more, target };
     let what = format!("seed {seed}: {variant}, {seats} seats, seat {target} differs");
     let mut first = None;
     for version in 0..2 {

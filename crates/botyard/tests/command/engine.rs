@@ -3,19 +3,19 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-struct Client {
+struct EngineProcess {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
-impl Client {
-    fn start() -> Client {
+impl EngineProcess {
+    fn start() -> EngineProcess {
         // Tests must not depend on files of this machine.
-        Client::start_with(&["--memory"])
+        EngineProcess::start_with(&["--memory"])
     }
 
-    fn start_with(arguments: &[&str]) -> Client {
+    fn start_with(arguments: &[&str]) -> EngineProcess {
         let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
             .arg("engine")
             .args(arguments)
@@ -24,7 +24,7 @@ impl Client {
             .spawn()
             .unwrap();
         let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
-        Client { child, input, output }
+        EngineProcess { child, input, output }
     }
 
     fn say(&mut self, line: &str) {
@@ -60,7 +60,7 @@ impl Client {
 
 #[test]
 fn it_introduces_itself() {
-    let mut client = Client::start();
+    let mut client = EngineProcess::start();
     client.say("uci");
     let lines = client.hear("uciok");
     assert!(lines[0].starts_with("id name botyard "), "{lines:?}");
@@ -85,7 +85,7 @@ fn it_introduces_itself() {
 
 #[test]
 fn commands_are_read_during_a_search_and_stop_ends_it() {
-    let mut client = Client::start();
+    let mut client = EngineProcess::start();
     client.say("setoption name UCI_Variant value soccolot");
     client.say("position startpos");
     client.say("go infinite");
@@ -104,7 +104,7 @@ fn commands_are_read_during_a_search_and_stop_ends_it() {
 
 #[test]
 fn an_infinite_search_of_a_decided_position_waits_for_stop() {
-    let mut client = Client::start();
+    let mut client = EngineProcess::start();
     client.say("position fen lc1/EC1/g1L/2e[G] w");
     client.say("go infinite");
     let lines = client.hear("info depth 1 ");
@@ -118,7 +118,7 @@ fn an_infinite_search_of_a_decided_position_waits_for_stop() {
 
 /// Plays a game between two engines; each is sent all moves as its client would send them.
 fn play_a_game(settings: &[&str], most: usize) -> Vec<String> {
-    let mut clients = [Client::start(), Client::start()];
+    let mut clients = [EngineProcess::start(), EngineProcess::start()];
     for client in &mut clients {
         for line in settings {
             client.say(line);
@@ -161,7 +161,7 @@ fn whole_games_are_played_over_the_protocol() {
 /// Plays a game with an engine for each pig; each is sent all rounds as words.
 #[test]
 fn a_game_of_pigs_is_played_over_the_protocol() {
-    let mut clients = [("A", Client::start()), ("B", Client::start())];
+    let mut clients = [("A", EngineProcess::start()), ("B", EngineProcess::start())];
     for (_, client) in &mut clients {
         client.say("setoption name UCI_Variant value pigs");
         client.say("setoption name Level value 2");

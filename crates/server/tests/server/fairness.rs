@@ -206,7 +206,7 @@ async fn the_open_tables_of_a_player_are_limited() {
         opened.push(crowd.post("/api/tables", &json!({ "game": "duel" })).await);
     }
     assert_eq!(opened.iter().map(status).collect::<Vec<_>>(), [200, 200, 200, 200, 200, 429]);
-    // One table of everybody comes before the second of anybody.
+    // Everyone's first table comes before anyone's second.
     let lobby = server.client().get("/api/seeks").await.expect("the lobby");
     assert_eq!(lobby["tables"][1]["id"], waiting["table"]["id"], "{lobby}");
     // A closed table makes room, and a private one takes none.

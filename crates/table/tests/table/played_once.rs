@@ -38,9 +38,9 @@ impl InWords for NoNumber {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-struct Said;
+struct Counted;
 
-impl Tell for Said {
+impl Tell for Counted {
     fn tell(&self, lang: Lang) -> String {
         WORDS.get(lang).to_owned()
     }
@@ -86,7 +86,7 @@ impl<const TOGETHER: bool> Game for Count<TOGETHER> {
     type Options = NoOptions;
     type Order = Number;
     type Illegal = NoNumber;
-    type Event = Said;
+    type Event = Counted;
     type View = usize;
     type BadPosition = NoNumber;
 
@@ -114,10 +114,10 @@ impl<const TOGETHER: bool> Game for Count<TOGETHER> {
         if self.to_act().contains(seat) { Ok(()) } else { Err(NoNumber) }
     }
 
-    fn step(&mut self, orders: &Joint<Number>) -> Vec<Said> {
+    fn step(&mut self, orders: &Joint<Number>) -> Vec<Counted> {
         STEPS.set(STEPS.get() + 1);
         self.0 += orders.iter().count();
-        vec![Said]
+        vec![Counted]
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -53,9 +53,9 @@ impl<const RULES: u32> Options for CountOptions<RULES> {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("say one or two, or three by newer rules")]
-struct Wrong;
+struct BadCount;
 
-impl InWords for Wrong {
+impl InWords for BadCount {
     fn in_spanish(&self) -> String {
         "no".to_owned()
     }
@@ -66,9 +66,9 @@ impl InWords for Wrong {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-struct Said;
+struct Counted;
 
-impl Tell for Said {
+impl Tell for Counted {
     fn tell(&self, lang: Lang) -> String {
         WORDS.get(lang).to_owned()
     }
@@ -84,10 +84,10 @@ impl std::fmt::Display for Number {
 }
 
 impl std::str::FromStr for Number {
-    type Err = Wrong;
+    type Err = BadCount;
 
-    fn from_str(text: &str) -> Result<Number, Wrong> {
-        text.parse().map(Number).map_err(|_| Wrong)
+    fn from_str(text: &str) -> Result<Number, BadCount> {
+        text.parse().map(Number).map_err(|_| BadCount)
     }
 }
 
@@ -113,10 +113,10 @@ impl<const RULES: u32> Game for Count<RULES> {
 
     type Options = CountOptions<RULES>;
     type Order = Number;
-    type Illegal = Wrong;
-    type Event = Said;
+    type Illegal = BadCount;
+    type Event = Counted;
     type View = usize;
-    type BadPosition = Wrong;
+    type BadPosition = BadCount;
 
     fn start(options: &CountOptions<RULES>, _: usize) -> Result<Self, SetupError> {
         Ok(Count { options: options.clone(), said: 0, turn: 0 })
@@ -134,15 +134,15 @@ impl<const RULES: u32> Game for Count<RULES> {
         if self.said >= 10 { Seats::EMPTY } else { Seats::one(seat(self.turn % 2)) }
     }
 
-    fn check(&self, _: Seat, Number(number): &Number) -> Result<(), Wrong> {
+    fn check(&self, _: Seat, Number(number): &Number) -> Result<(), BadCount> {
         let most = if self.options.0 >= 2 { 3 } else { 2 };
-        if (1..=most).contains(number) { Ok(()) } else { Err(Wrong) }
+        if (1..=most).contains(number) { Ok(()) } else { Err(BadCount) }
     }
 
-    fn step(&mut self, orders: &Joint<Number>) -> Vec<Said> {
+    fn step(&mut self, orders: &Joint<Number>) -> Vec<Counted> {
         self.said += orders.iter().map(|(_, Number(number))| number).sum::<usize>();
         self.turn += 1;
-        vec![Said]
+        vec![Counted]
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -165,9 +165,9 @@ impl<const RULES: u32> Game for Count<RULES> {
         format!("{} {}", self.said, self.turn)
     }
 
-    fn read_position(options: &CountOptions<RULES>, text: &str) -> Result<Self, Wrong> {
-        let (said, turn) = text.split_once(' ').ok_or(Wrong)?;
-        let number = |text: &str| text.parse().map_err(|_| Wrong);
+    fn read_position(options: &CountOptions<RULES>, text: &str) -> Result<Self, BadCount> {
+        let (said, turn) = text.split_once(' ').ok_or(BadCount)?;
+        let number = |text: &str| text.parse().map_err(|_| BadCount);
         Ok(Count { options: options.clone(), said: number(said)?, turn: number(turn)? })
     }
 }

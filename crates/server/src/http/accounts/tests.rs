@@ -55,7 +55,7 @@ impl FromRef<Small> for Store {
 }
 
 /// A server with only the endpoints for people.
-struct Yard {
+struct AccountsServer {
     router: Router,
     state: Small,
     _folder: Option<tempfile::TempDir>,
@@ -79,14 +79,14 @@ impl TestResponse {
     }
 }
 
-impl Yard {
-    async fn new() -> Yard {
-        Yard::with(&LimitSettings { off: true, ..LimitSettings::default() }, None).await
+impl AccountsServer {
+    async fn new() -> AccountsServer {
+        AccountsServer::with(&LimitSettings { off: true, ..LimitSettings::default() }, None).await
     }
 
-    async fn with(limits: &LimitSettings, url: Option<&str>) -> Yard {
+    async fn with(limits: &LimitSettings, url: Option<&str>) -> AccountsServer {
         let (folder, store) = testing::store().await;
-        Yard::on(store, limits, url, Some(folder))
+        AccountsServer::on(store, limits, url, Some(folder))
     }
 
     fn on(
@@ -94,7 +94,7 @@ impl Yard {
         limits: &LimitSettings,
         url: Option<&str>,
         folder: Option<tempfile::TempDir>,
-    ) -> Yard {
+    ) -> AccountsServer {
         let is_https = url.is_some_and(|url| url.starts_with("https:"));
         let shield = Shield::new(url, is_https);
         let people = People::new(store.clone(), is_https);
@@ -103,7 +103,7 @@ impl Yard {
             accounts::routes::<Small>().merge(players::routes::<Small>()).split_for_parts();
         assert_eq!(document.paths.paths.len(), 12);
         let router = shield.around(router.with_state(state.clone()));
-        Yard { router, state, _folder: folder }
+        AccountsServer { router, state, _folder: folder }
     }
 
     /// Sends a request with these headers.
@@ -154,7 +154,7 @@ macro_rules! on_both {
             $(
                 #[tokio::test]
                 async fn $name() {
-                    super::$name(&super::Yard::new().await).await;
+                    super::$name(&super::AccountsServer::new().await).await;
                 }
             )*
         }
@@ -165,7 +165,7 @@ macro_rules! on_both {
             let Some(mut cluster) = testing::postgres::Cluster::start() else { return };
             $(
                 let store = Store::open(&cluster.database().await).await.unwrap();
-                $name(&Yard::on(store.clone(), &LimitSettings { off: true, ..LimitSettings::default() }, None, None)).await;
+                $name(&AccountsServer::on(store.clone(), &LimitSettings { off: true, ..LimitSettings::default() }, None, None)).await;
                 store.close().await;
             )*
         }
@@ -187,7 +187,7 @@ on_both! {
     a_backup_contains_players_sessions_tokens_and_ratings,
 }
 
-async fn a_guest_can_become_an_account_with_the_same_id(yard: &Yard) {
+async fn a_guest_can_become_an_account_with_the_same_id(yard: &AccountsServer) {
     let guest = yard.send("POST", "/api/guest", &[], None).await;
     assert_eq!(guest.status, StatusCode::CREATED);
     assert!(guest.body["player"]["name"].as_str().unwrap().starts_with("Guest "));
@@ -218,7 +218,7 @@ async fn a_guest_can_become_an_account_with_the_same_id(yard: &Yard) {
     assert!(me.cookie.is_none());
 }
 
-async fn account_names_are_unique_and_guest_names_are_not(yard: &Yard) {
+async fn account_names_are_unique_and_guest_names_are_not(yard: &AccountsServer) {
     for _ in 0..2 {
         let guest = yard.post("/api/guest", json!({ "name": "Anna" })).await;
         assert_eq!((guest.status, &guest.body["player"]["name"]), (StatusCode::CREATED, &json!("Anna")));
@@ -242,7 +242,7 @@ async fn account_names_are_unique_and_guest_names_are_not(yard: &Yard) {
     assert_eq!(codes, [201, 409]);
 }
 
-async fn unusual_text_is_refused_or_harmless(yard: &Yard) {
+async fn unusual_text_is_refused_or_harmless(yard: &AccountsServer) {
     for name in
         ["<script>", "a'; drop table players; --", "\u{202e}anna", "an\0na", "", "\u{430}nna", "admin"]
     {
@@ -283,7 +283,7 @@ async fn unusual_text_is_refused_or_harmless(yard: &Yard) {
     }
 }
 
-async fn wrong_names_and_wrong_passwords_look_the_same(yard: &Yard) {
+async fn wrong_names_and_wrong_passwords_look_the_same(yard: &AccountsServer) {
     yard.account("Anna").await;
     let name = yard.post("/api/login", json!({ "name": "Nobody Here", "password": PASSWORD })).await;
     let password = yard.post("/api/login", json!({ "name": "Anna", "password": "not the password" })).await;
@@ -297,7 +297,7 @@ async fn wrong_names_and_wrong_passwords_look_the_same(yard: &Yard) {
     assert_eq!(weak.code(), (400, "bad-password"));
 }
 
-async fn sessions_can_end_here_or_everywhere(yard: &Yard) {
+async fn sessions_can_end_here_or_everywhere(yard: &AccountsServer) {
     yard.account("Anna").await;
     let log_in =
         async || yard.post("/api/login", json!({ "name": "Anna", "password": PASSWORD })).await.token();
@@ -324,7 +324,7 @@ async fn sessions_can_end_here_or_everywhere(yard: &Yard) {
     assert_eq!(yard.send("POST", "/api/logout", &[], None).await.status, 204);
 }
 
-async fn a_session_lasts_for_as_long_as_it_is_used(yard: &Yard) {
+async fn a_session_lasts_for_as_long_as_it_is_used(yard: &AccountsServer) {
     let (player, _) = yard.state.people.guest(None).await.unwrap();
     let store = &yard.state.store;
     let now = now();
@@ -339,7 +339,7 @@ async fn a_session_lasts_for_as_long_as_it_is_used(yard: &Yard) {
     assert_eq!(yard.state.people.sweep().await.unwrap(), 1);
 }
 
-async fn a_token_grants_its_scopes_until_it_is_deleted(yard: &Yard) {
+async fn a_token_grants_its_scopes_until_it_is_deleted(yard: &AccountsServer) {
     let session = yard.account("Anna").await;
     let body = json!({ "label": "my bot", "scopes": ["play", "bot"] });
     let made = yard.ask(&session, "POST", "/api/tokens", Some(body.clone())).await;
@@ -375,7 +375,7 @@ async fn a_token_grants_its_scopes_until_it_is_deleted(yard: &Yard) {
     assert_eq!(yard.ask(&guest, "POST", "/api/tokens", Some(body)).await.code(), (403, "guest"));
 }
 
-async fn a_closed_account_keeps_its_name_from_others(yard: &Yard) {
+async fn a_closed_account_keeps_its_name_from_others(yard: &AccountsServer) {
     let session = yard.account("Anna").await;
     let wrong =
         yard.ask(&session, "DELETE", "/api/account", Some(json!({ "password": "not the one" }))).await;
@@ -391,7 +391,7 @@ async fn a_closed_account_keeps_its_name_from_others(yard: &Yard) {
     assert_eq!(yard.post("/api/guest", json!({ "name": "Anna" })).await.code(), (409, "name-taken"));
 }
 
-async fn a_new_password_deletes_tokens_that_could_change_it(yard: &Yard) {
+async fn a_new_password_deletes_tokens_that_could_change_it(yard: &AccountsServer) {
     let session = yard.account("Anna").await;
     let token = async |scopes: &[&str]| {
         let body = json!({ "label": "a program", "scopes": scopes });
@@ -413,7 +413,7 @@ async fn a_new_password_deletes_tokens_that_could_change_it(yard: &Yard) {
     assert_eq!(yard.ask(&player, "GET", "/api/account", None).await.code(), (401, "bad-token"));
 }
 
-async fn banned_players_get_the_reason_everywhere(yard: &Yard) {
+async fn banned_players_get_the_reason_everywhere(yard: &AccountsServer) {
     let session = yard.account("Anna").await;
     assert_eq!(yard.ask(&session, "GET", "/api/account", None).await.status, 200);
     let people = &yard.state.people;
@@ -449,7 +449,7 @@ async fn banned_players_get_the_reason_everywhere(yard: &Yard) {
 
 #[tokio::test]
 async fn pages_of_other_sites_cant_use_the_cookie() {
-    let yard = Yard::with(&LimitSettings::default(), Some("https://yard.example")).await;
+    let yard = AccountsServer::with(&LimitSettings::default(), Some("https://yard.example")).await;
     let guest = yard.post("/api/guest", json!({})).await;
     assert!(guest.cookie.unwrap().ends_with("; Secure"));
     // With https only the `__Host-` cookie counts, which no other host can set; of several, the first valid
@@ -469,7 +469,7 @@ async fn pages_of_other_sites_cant_use_the_cookie() {
 #[tokio::test]
 async fn too_many_attempts_are_told_when_to_retry() {
     let settings = LimitSettings { sign_in: Rate { burst: 2, per_minute: 0.5 }, ..LimitSettings::default() };
-    let yard = Yard::with(&settings, None).await;
+    let yard = AccountsServer::with(&settings, None).await;
     let body = json!({ "name": "Anna", "password": "not the password" });
     for _ in 0..2 {
         assert_eq!(yard.post("/api/login", body.clone()).await.status, 401);
@@ -481,7 +481,7 @@ async fn too_many_attempts_are_told_when_to_retry() {
     assert_eq!(refused.body["error"]["retry_after"], seconds);
 }
 
-async fn players_and_leaderboards_are_public(yard: &Yard) {
+async fn players_and_leaderboards_are_public(yard: &AccountsServer) {
     yard.account("Anna").await;
     yard.account("Bertram").await;
     let store = &yard.state.store;
@@ -525,7 +525,7 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     }
 }
 
-async fn a_backup_contains_players_sessions_tokens_and_ratings(yard: &Yard) {
+async fn a_backup_contains_players_sessions_tokens_and_ratings(yard: &AccountsServer) {
     let session = yard.account("Anna").await;
     let body = json!({ "label": "my bot", "scopes": ["read"] });
     let secret = yard.ask(&session, "POST", "/api/tokens", Some(body)).await.body["secret"].clone();
@@ -536,7 +536,7 @@ async fn a_backup_contains_players_sessions_tokens_and_ratings(yard: &Yard) {
     let mut backup = Vec::new();
     yard.state.store.dump(&mut backup, now()).await.unwrap();
 
-    let other = Yard::new().await;
+    let other = AccountsServer::new().await;
     other.state.store.restore(&backup[..]).await.unwrap();
     assert_eq!(other.ask(&session, "GET", "/api/account", None).await.body["player"]["name"], "Anna");
     assert_eq!(other.ask(secret.as_str().unwrap(), "GET", "/api/account", None).await.status, 200);

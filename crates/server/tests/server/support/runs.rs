@@ -20,7 +20,7 @@ static ONE: Mutex<()> = Mutex::const_new(());
 
 /// The table of a run, and the seat whose secrets differ.
 #[derive(Clone)]
-pub struct Setup {
+pub struct RunSetup {
     pub game: &'static str,
     pub options: Value,
     pub seats: usize,
@@ -30,7 +30,7 @@ pub struct Setup {
 }
 
 /// A client that must not notice any difference.
-struct Viewer {
+struct RunViewer {
     name: String,
     client: Client,
     /// Watches the table.
@@ -45,11 +45,11 @@ struct Viewer {
 pub struct Run {
     pub server: Server,
     pub table: Seated,
-    pub setup: Setup,
-    viewers: Vec<Viewer>,
+    pub setup: RunSetup,
+    viewers: Vec<RunViewer>,
     /// Paths of all readable endpoints.
     gets: Vec<String>,
-    plain: Plain,
+    plain: Redactor,
     /// Everything seen, with random parts replaced.
     seen: Vec<String>,
     /// Everything seen, unchanged.
@@ -71,12 +71,12 @@ pub struct Traces {
 
 /// Replaces random parts and nothing else: ids, names of guests, times and hexadecimal digits.
 #[derive(Default)]
-struct Plain {
+struct Redactor {
     known: Vec<(String, String)>,
     hex: HashMap<String, String>,
 }
 
-impl Plain {
+impl Redactor {
     fn know(&mut self, text: Option<&str>, place: String) {
         if let Some(text) = text.filter(|text| !self.known.iter().any(|(known, _)| known == text)) {
             self.known.push((text.to_owned(), place));
@@ -124,7 +124,7 @@ impl Plain {
 
 /// Plays a run and returns its traces. Recording ends when `script` returns; `after` continues the game.
 pub async fn run<T>(
-    setup: &Setup,
+    setup: &RunSetup,
     script: impl AsyncFnOnce(&mut Run),
     after: impl AsyncFnOnce(&Run) -> T,
 ) -> (Traces, T) {
@@ -188,12 +188,12 @@ pub fn assert_same(one: &Traces, other: &Traces, what: &str) {
 }
 
 impl Run {
-    async fn start(setup: Setup) -> Run {
+    async fn start(setup: RunSetup) -> Run {
         // Without a grace time, presence follows directly from who has come and gone, so it can be compared.
         let server = Server::start_with(|settings| settings.grace = Duration::ZERO).await;
         let table =
             Seated::open(&server, setup.game, setup.options.clone(), setup.seats, setup.more.clone()).await;
-        let mut plain = Plain::default();
+        let mut plain = Redactor::default();
         plain.know(Some(&table.id), "TABLE".to_owned());
         plain.know(Some(&server.address.to_string()), "SERVER".to_owned());
         let spectator = guest(&server).await;
@@ -229,7 +229,7 @@ impl Run {
             // An anonymous client has no tables.
             let _ = all.ask(&Request::Mine).await;
             let lines = client.lines(&table.path("/events")).await.expect("a stream");
-            viewers.push(Viewer { name, client, eyes, all, lines });
+            viewers.push(RunViewer { name, client, eyes, all, lines });
         }
         let mut usher = server.client().socket().await.expect("a socket");
         usher.ask(&watch(&table.id, None)).await.expect("a table");
