@@ -24,10 +24,10 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(metrics))
 }
 
-/// Is the server alive?
+/// Liveness check
 ///
-/// It answers as long as the process runs.
-#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "It is.", body = Health)))]
+/// Answers as long as the process runs.
+#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "The process runs.", body = Health)))]
 async fn healthz() -> Json<Health> {
     Json(Health { ok: true, server: "botyard".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() })
 }
@@ -41,22 +41,23 @@ struct Readiness {
     node: Option<NodeState>,
 }
 
-/// Is the server ready for requests?
+/// Readiness check
 ///
-/// It is if its last write to the database was in the last few seconds (it writes every two) and it isn't
-/// shutting down. A node also has to hold its lease, and reports the state of the bus and of the other nodes.
+/// The server is ready if its last write to the database was in the last few seconds (it writes every two) and
+/// it isn't shutting down. A node must also hold its lease; it reports the state of the bus and of the other
+/// nodes.
 ///
-/// A node that hands over its tables still answers every request. A proxy that is to send it no more, but to
-/// let those under way finish, asks with `leaving=404` (HAProxy: `http-check disable-on-404`).
+/// A node that hands over its tables still answers every request. With `leaving=404`, a proxy can stop sending
+/// it new requests and let pending ones finish (HAProxy: `http-check disable-on-404`).
 #[utoipa::path(
     get,
     path = "/readyz",
     tag = "operations",
     params(("leaving" = Option<String>, Query, description = "`404`: the status of a node that is leaving is 404 instead of 503.")),
     responses(
-        (status = 200, description = "It is.", body = Readiness),
+        (status = 200, description = "The server is ready.", body = Readiness),
         (status = 404, description = "The node is leaving, and the request has `leaving=404`.", body = botyard_protocol::ErrorBody),
-        (status = 503, description = "It isn't.", body = botyard_protocol::ErrorBody),
+        (status = 503, description = "The server isn't ready.", body = botyard_protocol::ErrorBody),
     )
 )]
 async fn readyz(

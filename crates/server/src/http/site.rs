@@ -99,7 +99,7 @@ fn nothing(uri: &Uri) -> Response {
     Problem::new(StatusCode::NOT_FOUND, "not-found", format!("there is nothing at {path}")).into_response()
 }
 
-/// The page. With the status 404 it says so itself.
+/// The page. For the status 404 the page itself shows the error.
 pub(crate) async fn index(yard: &Yard, status: StatusCode, headers: &HeaderMap) -> Response {
     let index = &yard.settings.site.index;
     if status == StatusCode::OK {
@@ -172,10 +172,10 @@ fn is_page(path: &str) -> bool {
     PAGES.iter().any(fits) && rest.iter().all(|part| !part.is_empty())
 }
 
-/// Forms of the site's files that aren't embedded, made when a browser first asks for one: few do.
+/// Encodings of the site's files that aren't embedded, created on the first request for one, which is rare.
 pub(crate) struct Forms(HashMap<&'static str, FileForms>);
 
-/// Forms of one file.
+/// Encodings of one file.
 #[derive(Default)]
 struct FileForms {
     plain: OnceCell<Bytes>,

@@ -110,9 +110,9 @@ async fn deliver(
     }
 }
 
-/// Has a test letter arrived?
+/// Arrival of a test letter
 ///
-/// `botyard doctor` sends a letter with an unguessable word, and asks for it here. The answer says how the
+/// `botyard doctor` sends a letter with an unguessable word and polls this endpoint. The answer says how the
 /// letter was signed.
 #[utoipa::path(
     get,
@@ -121,8 +121,8 @@ async fn deliver(
     tag = "mail",
     params(("word" = String, Path, description = "The word of the test letter.", max_length = 64)),
     responses(
-        (status = 200, description = "It has arrived.", body = ProbeSeen),
-        (status = 404, description = "Not yet, or the server has no mail.", body = botyard_protocol::ErrorBody),
+        (status = 200, description = "The letter has arrived.", body = ProbeSeen),
+        (status = 404, description = "The letter has not arrived, or the server has no mail.", body = botyard_protocol::ErrorBody),
     )
 )]
 async fn probe(State(yard): State<Arc<Yard>>, Path(word): Path<String>) -> Result<Json<ProbeSeen>, Problem> {

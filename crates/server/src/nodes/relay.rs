@@ -13,8 +13,8 @@ use super::wire::{Parcel, Relayed, RelayedNotice};
 use crate::store::Lease;
 use crate::tables::{Outlet, WrittenNotice, lock};
 
-/// Capacity of a remote connection's queue, in notices. When it is full the connection is cut off here, and
-/// its node asks again.
+/// Capacity of a remote connection's queue, in notices. When it is full, the subscription is dropped, and its
+/// node subscribes again.
 const QUEUE: usize = 1_024;
 /// Size limit of one message, in bytes; the bus takes up to a million.
 const LARGEST: usize = 400_000;

@@ -219,7 +219,7 @@ impl Outlet {
         }
     }
 
-    /// Sends the notices that go on from the reader's position.
+    /// Sends the notices that follow the reader's position.
     pub(crate) fn deliver(&self, mut notices: Vec<WrittenNotice>) -> Delivery {
         let Some(progress) = &self.progress else {
             return Delivery::of(self.put(QueuedNotices::Many(notices)));
@@ -311,7 +311,7 @@ impl Pipe {
             let mut parcels = lock(&self.mailbox.parcels);
             let parcel = parcels.pop_front();
             if parcels.is_empty() {
-                // Gives back the storage.
+                // Frees the memory.
                 *parcels = VecDeque::new();
             }
             drop(parcels);
@@ -373,7 +373,7 @@ mod tests {
         WrittenNotice { mark: Some(StreamMark::Chat(number)), ..pong(number) }
     }
 
-    /// Marks of the notices that a reader gets who asked for events after `after`.
+    /// Checks the notices that reach a reader who asked for events after `after`.
     fn check(after: Option<u64>, sent: Vec<WrittenNotice>, read: &[WrittenNotice], last: Delivery) {
         let (outlet, mut pipe) = Outlet::new(100);
         let outlet = outlet.noted_in(&Arc::new(StreamProgress::new(after)));
@@ -396,7 +396,7 @@ mod tests {
             &[three.clone(), four.clone(), five.clone()],
             done,
         );
-        // One was lost between two nodes: those after it wait until it has been asked for.
+        // One was lost between two nodes: later ones wait until it has been requested again.
         check(Some(2), vec![three.clone(), five.clone()], std::slice::from_ref(&three), Delivery::Missed);
         check(
             Some(2),
