@@ -328,7 +328,9 @@ async fn accept(
             Ok(accepted) => accepted,
             Err(error) => {
                 // Too many open files, or a connection that ended before it was accepted.
-                misses.add(&error);
+                if let Some(count) = misses.add(Instant::now()) {
+                    tracing::warn!(%error, count, "connections can't be taken");
+                }
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             }
@@ -358,11 +360,24 @@ struct Misses {
 }
 
 impl Misses {
-    fn add(&mut self, error: &std::io::Error) {
+    /// Counts one; returns the number since the last line of the log if there is to be another line.
+    fn add(&mut self, now: Instant) -> Option<u64> {
         self.count += 1;
-        if self.told.is_none_or(|told| told.elapsed() >= Duration::from_secs(1)) {
-            tracing::warn!(%error, count = self.count, "connections can't be taken");
-            *self = Misses { count: 0, told: Some(Instant::now()) };
-        }
+        let is_due = self.told.is_none_or(|told| now.duration_since(told) >= Duration::from_secs(1));
+        is_due.then(|| std::mem::replace(self, Misses { count: 0, told: Some(now) }).count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_accepts_are_logged_once_a_second() {
+        let mut misses = Misses::default();
+        let begun = Instant::now();
+        let at = |millis: u64| begun + Duration::from_millis(millis);
+        let told: Vec<u64> = (0..150).filter_map(|number| misses.add(at(number * 20))).collect();
+        assert_eq!(told, [1, 50, 50]);
     }
 }
