@@ -95,6 +95,55 @@ pub struct TableFilter {
     pub limit: u32,
 }
 
+impl TableFilter {
+    /// Returns the query of the listed tables, most recently changed first, after `prefix`.
+    fn query(&self, prefix: &str) -> sqlx::query::Query<'_, sqlx::Any, sqlx::any::AnyArguments> {
+        enum SqlArgument<'a> {
+            Text(&'a str),
+            Number(i64),
+        }
+        let mut sql = format!("{prefix}select {COLUMNS} from tables where 1 = 1");
+        let mut values = Vec::new();
+        if let Some(game) = &self.game {
+            values.push(SqlArgument::Text(game));
+            sql += &format!(" and game = ${}", values.len());
+        }
+        if !self.statuses.is_empty() {
+            let words: Vec<String> =
+                self.statuses.iter().map(|&status| format!("'{}'", status.word())).collect();
+            sql += &format!(" and status in ({})", words.join(", "));
+        }
+        if let Some(player) = &self.player {
+            values.push(SqlArgument::Text(player));
+            sql += &format!(" and id in (select table_id from seats where player = ${})", values.len());
+        }
+        if let Some(player) = &self.awaited {
+            values.push(SqlArgument::Text(player));
+            let number = values.len();
+            sql +=
+                &format!(" and id in (select table_id from seats where player = ${number} and awaited = 1)");
+        }
+        if self.public {
+            sql += " and is_public = 1";
+        }
+        if let Some((updated, id)) = &self.before {
+            values.push(SqlArgument::Number(i64::try_from(updated.0).unwrap_or(i64::MAX)));
+            values.push(SqlArgument::Text(id));
+            sql += &format!(" and (updated, id) < (${}, ${})", values.len() - 1, values.len());
+        }
+        let limit = if self.limit == 0 { MOST } else { self.limit.min(MOST) };
+        sql += &format!(" order by updated desc, id desc limit {limit}");
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for value in values {
+            query = match value {
+                SqlArgument::Text(text) => query.bind(text),
+                SqlArgument::Number(number) => query.bind(number),
+            };
+        }
+        query
+    }
+}
+
 impl TableRow {
     /// Returns the row and its number of entries.
     fn read(row: &AnyRow) -> Result<(TableRow, u64), StoreError> {
@@ -208,50 +257,7 @@ impl Store {
     /// Lists tables, most recently changed first.
     pub async fn list(&self, filter: &TableFilter) -> Result<Vec<TableRow>, StoreError> {
         bounded(async {
-            enum SqlArgument<'a> {
-                Text(&'a str),
-                Number(i64),
-            }
-            let mut sql = format!("select {COLUMNS} from tables where 1 = 1");
-            let mut values = Vec::new();
-            if let Some(game) = &filter.game {
-                values.push(SqlArgument::Text(game));
-                sql += &format!(" and game = ${}", values.len());
-            }
-            if !filter.statuses.is_empty() {
-                let words: Vec<String> =
-                    filter.statuses.iter().map(|&status| format!("'{}'", status.word())).collect();
-                sql += &format!(" and status in ({})", words.join(", "));
-            }
-            if let Some(player) = &filter.player {
-                values.push(SqlArgument::Text(player));
-                sql += &format!(" and id in (select table_id from seats where player = ${})", values.len());
-            }
-            if let Some(player) = &filter.awaited {
-                values.push(SqlArgument::Text(player));
-                let number = values.len();
-                sql += &format!(
-                    " and id in (select table_id from seats where player = ${number} and awaited = 1)"
-                );
-            }
-            if filter.public {
-                sql += " and is_public = 1";
-            }
-            if let Some((updated, id)) = &filter.before {
-                values.push(SqlArgument::Number(i64::try_from(updated.0).unwrap_or(i64::MAX)));
-                values.push(SqlArgument::Text(id));
-                sql += &format!(" and (updated, id) < (${}, ${})", values.len() - 1, values.len());
-            }
-            let limit = if filter.limit == 0 { MOST } else { filter.limit.min(MOST) };
-            sql += &format!(" order by updated desc, id desc limit {limit}");
-            let mut query = sqlx::query(AssertSqlSafe(sql));
-            for value in values {
-                query = match value {
-                    SqlArgument::Text(text) => query.bind(text),
-                    SqlArgument::Number(number) => query.bind(number),
-                };
-            }
-            let rows = query.fetch_all(self.read()).await?;
+            let rows = filter.query("").fetch_all(self.read()).await?;
             rows.iter().map(|row| Ok(TableRow::read(row)?.0)).collect()
         })
         .await
@@ -339,5 +345,34 @@ impl Change {
             to_db(last.number)?;
         }
         self.chat.iter().try_for_each(ChatLine::check)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Database;
+
+    #[tokio::test]
+    async fn public_lists_are_read_from_an_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&Database::Sqlite(folder.path().join("yard.sqlite"))).await.unwrap();
+        let public = TableFilter { public: true, ..TableFilter::default() };
+        let before = Some((Time(1), "a".to_owned()));
+        for filter in [
+            public.clone(),
+            TableFilter { game: Some("duel".to_owned()), ..public.clone() },
+            TableFilter { statuses: vec![Status::Gathering], ..public.clone() },
+            TableFilter { before, ..public },
+        ] {
+            let rows = filter.query("explain query plan ").fetch_all(store.read()).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.try_get(3).unwrap()).collect();
+            // One step: neither a scan of all tables nor a sort.
+            assert!(
+                plan.len() == 1 && plan[0].starts_with("SEARCH tables USING INDEX tables_by_public"),
+                "{filter:?}: {plan:?}"
+            );
+        }
+        store.close().await;
     }
 }
