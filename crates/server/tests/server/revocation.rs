@@ -114,20 +114,48 @@ async fn the_readers_of_a_deleted_token_end() {
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_ban_by_the_admin_command_ends_readers_within_seconds() {
-    let server = Server::start().await;
-    let client = account(&server, "Ann").await;
+/// Opens readers of an account, ends its access, and checks that all of them end.
+async fn check_all_end(client: &Client, shut_out: impl AsyncFnOnce()) {
+    let opened = client.post("/api/tables", &json!({ "game": "pigs" })).await.expect("a table");
+    let path = format!("/api/tables/{}/events", opened["table"]["id"].as_str().expect("an id"));
     let mut socket = client.socket().await.expect("a socket");
-    let mut events = client.lines("/api/stream/event").await.expect("a stream");
-    let database = Database::Sqlite(server.folder.path().join("botyard.sqlite"));
-    let beside = Store::open_beside(&database).await.expect("the database");
-    People::new(beside.clone(), false).ban("Ann", "spam").await.expect("a ban");
-    beside.close().await;
+    let mut streams = Vec::new();
+    for path in [path.as_str(), "/api/stream/event"] {
+        streams.push(client.lines(path).await.expect("a stream"));
+    }
+    shut_out().await;
     let end = async {
         while socket.next().await.is_ok() {}
-        while let Ok(Some(_)) = events.next().await {}
+        for stream in &mut streams {
+            while let Ok(Some(_)) = stream.next().await {}
+        }
     };
-    timeout(Duration::from_secs(6), end).await.expect("the order reaches the server");
+    timeout(Duration::from_secs(6), end).await.expect("every reader ends");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn admin_commands_end_readers_within_seconds() {
+    let server = Server::start().await;
+    let database = Database::Sqlite(server.folder.path().join("botyard.sqlite"));
+    let beside = Store::open_beside(&database).await.expect("the database");
+    let people = People::new(beside.clone(), false);
+    let ann = account(&server, "Ann").await;
+    check_all_end(&ann, async || drop(people.ban("Ann", "spam").await.expect("a ban"))).await;
+    let bob = account(&server, "Bob").await;
+    check_all_end(&bob, async || drop(people.reset_password("Bob", false).await.expect("a password"))).await;
+    beside.close().await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_readers_of_a_closed_account_end() {
+    let server = Server::start().await;
+    let owner = account(&server, "Ann").await;
+    let thief = log_in(&server, "Ann").await;
+    check_all_end(&thief, async || {
+        let close = json!({ "password": PASSWORD });
+        nothing(&owner, hyper::Method::DELETE, "/api/account", Some(close)).await;
+    })
+    .await;
     server.stop().await;
 }
