@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use anyhow::Context as _;
 use botyard_catalog::GAMES;
 use botyard_core::Lang;
-use botyard_mail::{Address, Door, LONGEST_LETTER, Letter, read};
+use botyard_mail::{Address, LONGEST_LETTER, Letter, ReadSettings, read};
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
@@ -88,7 +88,8 @@ pub(crate) fn run(asked: &Mail, input: impl Read, out: &mut dyn Write) -> Result
     // One byte more than the size limit reveals that a letter is too long.
     let most = LONGEST_LETTER as u64 + 1;
     input.take(most).read_to_end(&mut bytes).context("can't read the letter")?;
-    let door = Door { games: GAMES, own: asked.own.clone(), authserv_id: asked.authserv_id.clone() };
+    let settings =
+        ReadSettings { games: GAMES, own: asked.own.clone(), authserv_id: asked.authserv_id.clone() };
     let letter = Letter {
         bytes: &bytes,
         envelope_from: asked.envelope_from.as_deref(),
@@ -96,6 +97,6 @@ pub(crate) fn run(asked: &Mail, input: impl Read, out: &mut dyn Write) -> Result
         dkim: &asked.dkim,
         account: asked.account.as_deref(),
     };
-    writeln!(out, "{}", read(&door, &letter).disclose(asked.lang))?;
+    writeln!(out, "{}", read(&settings, &letter).disclose(asked.lang))?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use botyard_catalog::GAMES;
-use botyard_mail::{Address, Door, Letter, read};
+use botyard_mail::{Address, Letter, ReadSettings, read};
 
 /// Duration of a run; the best of [`RUNS`] counts.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
@@ -19,7 +19,7 @@ const RUNS: usize = 5;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/letters");
     let authserv_id = Some("mx.club.example".to_owned());
-    let door = Door { games: GAMES, own: Address::normal("yard@club.example"), authserv_id };
+    let settings = ReadSettings { games: GAMES, own: Address::normal("yard@club.example"), authserv_id };
     let mut letters = Vec::new();
     for entry in fs::read_dir(&folder)? {
         let path = entry?.path();
@@ -27,7 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             letters.push(fs::read(&path)?);
         }
     }
-    letters.retain(|bytes| read(&door, &Letter { bytes, ..Letter::default() }).commands().next().is_some());
+    letters
+        .retain(|bytes| read(&settings, &Letter { bytes, ..Letter::default() }).commands().next().is_some());
     let bytes: usize = letters.iter().map(Vec::len).sum();
     println!("{} letters, {} bytes each on average", letters.len(), bytes / letters.len().max(1));
     let mut best = 0.0_f64;
@@ -36,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mut count, mut commands) = (0_u64, 0);
         while start.elapsed() < LONG_ENOUGH {
             for bytes in &letters {
-                commands += read(&door, &Letter { bytes, ..Letter::default() }).commands().count();
+                commands += read(&settings, &Letter { bytes, ..Letter::default() }).commands().count();
                 count += 1;
             }
         }

@@ -12,7 +12,7 @@ pub const MOST_COMMANDS: usize = 20;
 
 /// The server's mail settings that parsing depends on.
 #[derive(Clone, Debug)]
-pub struct Door<'a> {
+pub struct ReadSettings<'a> {
     /// Games that commands may name.
     pub games: &'a [Kind],
     /// The server's mail address without a tag, by which reply tokens and the server's own Message-IDs are

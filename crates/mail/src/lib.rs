@@ -63,7 +63,7 @@ pub use command::{
 pub use day::Day;
 pub use draft::{LetterDraft, tagged};
 pub use fault::{Fault, Note, Slot};
-pub use letter::{Door, LONGEST_LETTER, Letter, MOST_COMMANDS};
+pub use letter::{LONGEST_LETTER, Letter, MOST_COMMANDS, ReadSettings};
 pub use picture::{undrawn_picture, with_picture_drawn};
 pub use reading::{LetterLine, Reading, Trust, read};
 pub use remark::Remark;

@@ -14,7 +14,7 @@ use crate::command::{LetterCommand, Signer};
 use crate::fault::{Fault, Note};
 use crate::grammar::Grammar;
 use crate::headers::Headers;
-use crate::letter::{Door, LONGEST_LETTER, Letter};
+use crate::letter::{LONGEST_LETTER, Letter, ReadSettings};
 use crate::quoted::own_lines;
 use crate::sanity::tame;
 use crate::script::{self, Script};
@@ -77,7 +77,7 @@ pub struct Reading {
 }
 
 /// Reads a letter. Accepts any bytes, in time linear in their number.
-pub fn read(door: &Door<'_>, letter: &Letter<'_>) -> Reading {
+pub fn read(settings: &ReadSettings<'_>, letter: &Letter<'_>) -> Reading {
     let ignored = |why: Ignored| Reading {
         ignored: Some(why),
         lines: Vec::new(),
@@ -100,17 +100,19 @@ pub fn read(door: &Door<'_>, letter: &Letter<'_>) -> Reading {
         let id = id.trim().strip_prefix('<')?.strip_suffix('>')?.to_owned();
         (id.len() <= 998 && id.bytes().all(|byte| byte.is_ascii_graphic())).then_some(id)
     });
-    reading.is_verified = reading.from.as_ref().is_some_and(|from| is_verified(door, letter, &headers, from));
-    reading.is_judged = door
+    reading.is_verified =
+        reading.from.as_ref().is_some_and(|from| is_verified(settings, letter, &headers, from));
+    reading.is_judged = settings
         .authserv_id
         .as_ref()
         .is_some_and(|id| authentication::judges(headers.all("Authentication-Results"), id));
-    reading.token = door.own.as_ref().and_then(|own| token::find(&headers, letter, own));
+    reading.token = settings.own.as_ref().and_then(|own| token::find(&headers, letter, own));
     let subject = only_subject(&message);
-    reading.ignored = automatic::reason(&headers, letter, door.own.as_ref(), reading.from.as_ref(), &subject);
+    reading.ignored =
+        automatic::reason(&headers, letter, settings.own.as_ref(), reading.from.as_ref(), &subject);
     if reading.ignored.is_none() {
         let grammar = Grammar {
-            games: door.games,
+            games: settings.games,
             has_token: reading.token.is_some(),
             is_known: reading.token.is_some() || reading.is_verified,
             account: letter.account,
@@ -154,8 +156,13 @@ fn only_subject(message: &Message<'_>) -> String {
     }
 }
 
-fn is_verified(door: &Door<'_>, letter: &Letter<'_>, headers: &Headers<'_>, from: &Address) -> bool {
-    let by_server = door
+fn is_verified(
+    settings: &ReadSettings<'_>,
+    letter: &Letter<'_>,
+    headers: &Headers<'_>,
+    from: &Address,
+) -> bool {
+    let by_server = settings
         .authserv_id
         .as_ref()
         .is_some_and(|id| authentication::proves(headers.all("Authentication-Results"), id, from.domain()));

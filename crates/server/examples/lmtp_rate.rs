@@ -18,7 +18,7 @@ use botyard_core::dice::Dice;
 use botyard_core::face::Kind;
 use botyard_mail::Address;
 use botyard_server::config::Settings;
-use botyard_server::mail::ways::{Encryption, LmtpAddress, LmtpAnswer, LmtpClient, MailServer};
+use botyard_server::mail::transports::{Encryption, LmtpAddress, LmtpAnswer, LmtpClient, MailServer};
 use botyard_server::store::{Database, Store};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -128,13 +128,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
     settings.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     settings.limits = false;
     settings.mail.address = Address::normal(OWN);
-    settings.mail.ways.lmtp = Some(lmtp.clone());
+    settings.mail.transports.lmtp = Some(lmtp.clone());
     let has = |flag: &str| std::env::args().any(|word| word == flag);
     let taken = Arc::<ReceivedLetters>::default();
     if has("--send") {
         let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let (host, port) = ("127.0.0.1".to_owned(), listener.local_addr()?.port());
-        settings.mail.ways.smtp = Some(MailServer { encryption: Encryption::Plain, host, port });
+        settings.mail.transports.smtp = Some(MailServer { encryption: Encryption::Plain, host, port });
         tokio::spawn(take_letters(listener, Arc::clone(&taken)));
     }
     let (stop, stopped) = oneshot::channel::<()>();

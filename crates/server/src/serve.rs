@@ -14,8 +14,8 @@ use crate::connections::Connections;
 use crate::http::site::Forms;
 use crate::http::{self, picture::Pictures};
 use crate::limits::{LimitSettings, RateLimits};
-use crate::mail::MailDoor;
-use crate::mail::ways::{Hatch, OpenWays, Probes};
+use crate::mail::MailGateway;
+use crate::mail::transports::{Inbox, OpenTransports, Probes};
 use crate::metrics::Metrics;
 use crate::nodes::{self, ClusterNews, Nodes};
 use crate::people::People;
@@ -66,7 +66,7 @@ pub async fn run(
     run_with_mail(settings, stop, |address, _| ready(address)).await
 }
 
-/// Like [`run`]; `ready` also gets the mail door, if there is one.
+/// Like [`run`]; `ready` also gets the mail gateway, if there is one.
 ///
 /// # Errors
 ///
@@ -74,14 +74,14 @@ pub async fn run(
 pub async fn run_with_mail(
     settings: Settings,
     stop: impl Future<Output = ()> + Send + 'static,
-    ready: impl FnOnce(SocketAddr, Option<MailDoor>),
+    ready: impl FnOnce(SocketAddr, Option<MailGateway>),
 ) -> Result<(), ServeError> {
     let address = settings.listen;
     let unheard = |error| ServeError::Listen { address, error };
     let listener = listen(address).await.map_err(unheard)?;
     let address = listener.local_addr().map_err(unheard)?;
     let tls = Tls::open(&settings.tls, &settings.data).map_err(ServeError::Tls)?;
-    let contradictions = settings.mail.ways.contradictions(settings.mail.is_open());
+    let contradictions = settings.mail.transports.contradictions(settings.mail.is_open());
     if let Some(first) = contradictions.into_iter().next() {
         return Err(ServeError::Mail(first));
     }
@@ -105,27 +105,27 @@ pub async fn run_with_mail(
     if let Some((nodes, news)) = bus {
         yard.join(&nodes, news);
     }
-    let ways = match Hatch::of(&yard) {
+    let transports = match Inbox::of(&yard) {
         None => None,
-        Some(hatch) => {
-            let opened = OpenWays::open(hatch, &yard.settings.mail).await;
-            let ways = opened.map_err(ServeError::Mail)?;
-            Some(tokio::spawn(ways.run(yard.hub.stopping())))
+        Some(inbox) => {
+            let opened = OpenTransports::open(inbox, &yard.settings.mail).await;
+            let transports = opened.map_err(ServeError::Mail)?;
+            Some(tokio::spawn(transports.run(yard.hub.stopping())))
         }
     };
     let keeper = tokio::spawn({
         let yard = Arc::clone(&yard);
         async move { yard.keep().await }
     });
-    ready(address, MailDoor::of(&yard));
+    ready(address, MailGateway::of(&yard));
     systemd::tell(ServiceStatus::Ready);
     accept(&yard, listener, tls, stop).await;
     keeper.abort();
-    if let Some(mut ways) = ways {
+    if let Some(mut transports) = transports {
         let patience = Duration::from_secs(yard.settings.shutdown_seconds);
-        if tokio::time::timeout(patience, &mut ways).await.is_err() {
+        if tokio::time::timeout(patience, &mut transports).await.is_err() {
             tracing::warn!("letters on their way didn't finish and were cut off");
-            ways.abort();
+            transports.abort();
         }
     }
     // WebSockets close by themselves; they get up to a second.
@@ -282,8 +282,8 @@ impl Yard {
                 if self.hub.is_steward() {
                     self.hub.close_forsaken().await;
                     self.hub.leave_for_the_closed().await;
-                    if let Some(door) = MailDoor::of(self) {
-                        door.keep().await;
+                    if let Some(gateway) = MailGateway::of(self) {
+                        gateway.keep().await;
                     }
                 }
             }

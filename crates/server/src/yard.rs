@@ -9,7 +9,7 @@ use crate::http::picture::Pictures;
 use crate::http::site::Forms;
 use crate::limits::{Bucket, ClientAddress, RateLimits};
 use crate::mail::DkimVerifier;
-use crate::mail::ways::Probes;
+use crate::mail::transports::Probes;
 use crate::metrics::Metrics;
 use crate::people::{People, Player};
 use crate::problem::Problem;

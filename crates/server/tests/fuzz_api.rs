@@ -97,7 +97,7 @@ fn endless(document: &Value) -> Vec<String> {
 fn with_mail(settings: &mut botyard_server::config::Settings) {
     settings.mail.address = botyard_mail::Address::normal(OWN);
     settings.mail.dkim = false;
-    settings.mail.ways.webhook_secret = Some(botyard_mail::Secret::new(SECRET));
+    settings.mail.transports.webhook_secret = Some(botyard_mail::Secret::new(SECRET));
 }
 
 #[tokio::test(flavor = "multi_thread")]

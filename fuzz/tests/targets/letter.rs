@@ -2,13 +2,16 @@
 
 use botyard_catalog::GAMES;
 use botyard_core::Lang;
-use botyard_mail::{Address, Door, Letter, LetterCommand, MOST_COMMANDS, Reading, Secrets, Trust, read};
+use botyard_mail::{
+    Address, Letter, LetterCommand, MOST_COMMANDS, ReadSettings, Reading, Secrets, Trust, read,
+};
 
 use crate::check_sentence;
 
 fn read_as_sent(bytes: &[u8]) -> Reading {
-    let door = Door { games: GAMES, own: Address::normal("yard@club.example"), authserv_id: None };
-    read(&door, &Letter { bytes, ..Letter::default() })
+    let settings =
+        ReadSettings { games: GAMES, own: Address::normal("yard@club.example"), authserv_id: None };
+    read(&settings, &Letter { bytes, ..Letter::default() })
 }
 
 /// Any bytes can be read; the number of commands is limited; no sender is verified without proof; errors have

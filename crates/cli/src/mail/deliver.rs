@@ -1,11 +1,11 @@
-//! `botyard mail deliver`: the way in by a pipe. It passes the letter to the running server by LMTP, so that
-//! only the server writes to its database; the exit code tells the mail server the result.
+//! `botyard mail deliver`: receives a letter from a pipe and passes it to the running server by LMTP, so that
+//! only the server writes to its database. The exit code tells the mail server the result.
 
 use std::env;
 use std::io::Read;
 
 use botyard_mail::{Address, LONGEST_LETTER};
-use botyard_server::mail::ways::{LmtpAnswer, LmtpClient};
+use botyard_server::mail::transports::{LmtpAnswer, LmtpClient};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -47,7 +47,7 @@ pub(crate) fn run(asked: &DeliverLetter, input: impl Read) -> Result<(), Failure
     // A wrong setting must not make the mail server return the letter to the player.
     let settings = asked.flags.load().map_err(|why| later(why.to_string()))?.settings;
     let mail = &settings.mail;
-    let Some(address) = &mail.ways.lmtp else {
+    let Some(address) = &mail.transports.lmtp else {
         return Err(later("set mail_lmtp, through which this command reaches the server"));
     };
     let mut letter = Vec::new();

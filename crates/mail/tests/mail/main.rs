@@ -5,11 +5,11 @@ mod hostile;
 mod letters;
 
 use botyard_catalog::GAMES;
-use botyard_mail::{Address, Door, Letter, Reading, read};
+use botyard_mail::{Address, Letter, ReadSettings, Reading, read};
 
 /// Mail settings of an invented club.
-fn door() -> Door<'static> {
-    Door {
+fn settings() -> ReadSettings<'static> {
+    ReadSettings {
         games: GAMES,
         own: Address::normal("yard@club.example"),
         authserv_id: Some("mx.club.example".to_owned()),
@@ -20,5 +20,5 @@ fn door() -> Door<'static> {
 const REPLY_ADDRESS: &str = "yard+mfrggzdfmztwq2lknnwg23tp@club.example";
 
 fn read_bytes(bytes: &[u8]) -> Reading {
-    read(&door(), &Letter { bytes, ..Letter::default() })
+    read(&settings(), &Letter { bytes, ..Letter::default() })
 }

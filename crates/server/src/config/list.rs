@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{LogFormat, Settings, placed, without_password};
 use crate::mail;
-use crate::mail::ways::{self, LmtpAddress, MailProtocol, MailServer};
+use crate::mail::transports::{self, LmtpAddress, MailProtocol, MailServer};
 use crate::nodes::BusUrl;
 use crate::store::Database;
 use crate::tls;
@@ -99,7 +99,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         value: "FILE",
         words: "Certificate (PEM) of the authority that signed the bus's certificate, unless it is a public one",
         is_switch: false,
-        set: |settings, text, base| ways::read_file(text, base).map(|value| settings.bus.ca = Some(value)),
+        set: |settings, text, base| {
+            transports::read_file(text, base).map(|value| settings.bus.ca = Some(value))
+        },
         get: |settings| path(settings.bus.ca.as_deref()),
     },
     SettingInfo {
@@ -143,7 +145,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         value: "FILE",
         words: "Certificate chain (PEM), for https without a proxy; reloaded when it changes",
         is_switch: false,
-        set: |settings, text, base| ways::read_file(text, base).map(|value| settings.tls.cert = Some(value)),
+        set: |settings, text, base| {
+            transports::read_file(text, base).map(|value| settings.tls.cert = Some(value))
+        },
         get: |settings| path(settings.tls.cert.as_deref()),
     },
     SettingInfo {
@@ -152,7 +156,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         value: "FILE",
         words: "Private key of tls_cert (PEM)",
         is_switch: false,
-        set: |settings, text, base| ways::read_file(text, base).map(|value| settings.tls.key = Some(value)),
+        set: |settings, text, base| {
+            transports::read_file(text, base).map(|value| settings.tls.key = Some(value))
+        },
         get: |settings| path(settings.tls.key.as_deref()),
     },
     SettingInfo {
@@ -211,7 +217,7 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Certificates (PEM) to trust for acme_directory, in addition to the public ones",
         is_switch: false,
         set: |settings, text, base| {
-            ways::read_file(text, base).map(|value| settings.tls.acme_ca = Some(value))
+            transports::read_file(text, base).map(|value| settings.tls.acme_ca = Some(value))
         },
         get: |settings| path(settings.tls.acme_ca.as_deref()),
     },
@@ -424,9 +430,11 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Address where a mail server on this machine delivers letters by LMTP: the path of a socket, or 127.0.0.1:8024",
         is_switch: false,
         set: |settings, text, base| {
-            LmtpAddress::read(text, base).map(|value| settings.mail.ways.lmtp = Some(value))
+            LmtpAddress::read(text, base).map(|value| settings.mail.transports.lmtp = Some(value))
         },
-        get: |settings| settings.mail.ways.lmtp.as_ref().and_then(|address| quoted(&address.to_string())),
+        get: |settings| {
+            settings.mail.transports.lmtp.as_ref().and_then(|address| quoted(&address.to_string()))
+        },
     },
     SettingInfo {
         name: "mail_maildir",
@@ -435,9 +443,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Maildir into which a mail server delivers letters to mail_address",
         is_switch: false,
         set: |settings, text, base| {
-            ways::read_file(text, base).map(|value| settings.mail.ways.maildir = Some(value))
+            transports::read_file(text, base).map(|value| settings.mail.transports.maildir = Some(value))
         },
-        get: |settings| path(settings.mail.ways.maildir.as_deref()),
+        get: |settings| path(settings.mail.transports.maildir.as_deref()),
     },
     SettingInfo {
         name: "mail_imap",
@@ -446,10 +454,11 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "IMAP server with the mailbox of mail_address: imaps://HOST or imap+starttls://HOST",
         is_switch: false,
         set: |settings, text, _| {
-            MailServer::read(text, MailProtocol::Imap).map(|value| settings.mail.ways.imap = Some(value))
+            MailServer::read(text, MailProtocol::Imap)
+                .map(|value| settings.mail.transports.imap = Some(value))
         },
         get: |settings| {
-            settings.mail.ways.imap.as_ref().and_then(|server| quoted(&server.url(MailProtocol::Imap)))
+            settings.mail.transports.imap.as_ref().and_then(|server| quoted(&server.url(MailProtocol::Imap)))
         },
     },
     SettingInfo {
@@ -459,9 +468,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "User name on the IMAP server",
         is_switch: false,
         set: |settings, text, _| {
-            ways::read_word(text).map(|value| settings.mail.ways.imap_user = Some(value))
+            transports::read_word(text).map(|value| settings.mail.transports.imap_user = Some(value))
         },
-        get: |settings| settings.mail.ways.imap_user.as_deref().and_then(quoted),
+        get: |settings| settings.mail.transports.imap_user.as_deref().and_then(quoted),
     },
     SettingInfo {
         name: "mail_imap_password",
@@ -470,9 +479,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Password on the IMAP server; prefer the environment or the file to the flag",
         is_switch: false,
         set: |settings, text, _| {
-            ways::read_secret(text).map(|value| settings.mail.ways.imap_password = Some(value))
+            transports::read_secret(text).map(|value| settings.mail.transports.imap_password = Some(value))
         },
-        get: |settings| settings.mail.ways.imap_password.as_ref().and_then(|_| quoted(HIDDEN)),
+        get: |settings| settings.mail.transports.imap_password.as_ref().and_then(|_| quoted(HIDDEN)),
     },
     SettingInfo {
         name: "mail_imap_folder",
@@ -480,8 +489,10 @@ pub const SETTINGS: &[SettingInfo] = &[
         value: "NAME",
         words: "Folder of the mailbox",
         is_switch: false,
-        set: |settings, text, _| ways::read_word(text).map(|value| settings.mail.ways.imap_folder = value),
-        get: |settings| quoted(&settings.mail.ways.imap_folder),
+        set: |settings, text, _| {
+            transports::read_word(text).map(|value| settings.mail.transports.imap_folder = value)
+        },
+        get: |settings| quoted(&settings.mail.transports.imap_folder),
     },
     SettingInfo {
         name: "mail_webhook_secret",
@@ -490,9 +501,10 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Secret, of at least 16 characters, that allows POST /api/mail/letters",
         is_switch: false,
         set: |settings, text, _| {
-            ways::read_webhook_secret(text).map(|value| settings.mail.ways.webhook_secret = Some(value))
+            transports::read_webhook_secret(text)
+                .map(|value| settings.mail.transports.webhook_secret = Some(value))
         },
-        get: |settings| settings.mail.ways.webhook_secret.as_ref().and_then(|_| quoted(HIDDEN)),
+        get: |settings| settings.mail.transports.webhook_secret.as_ref().and_then(|_| quoted(HIDDEN)),
     },
     SettingInfo {
         name: "mail_smtp",
@@ -501,10 +513,11 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "SMTP server for outgoing letters: smtps://HOST, smtp+starttls://HOST or smtp://127.0.0.1",
         is_switch: false,
         set: |settings, text, _| {
-            MailServer::read(text, MailProtocol::Smtp).map(|value| settings.mail.ways.smtp = Some(value))
+            MailServer::read(text, MailProtocol::Smtp)
+                .map(|value| settings.mail.transports.smtp = Some(value))
         },
         get: |settings| {
-            settings.mail.ways.smtp.as_ref().and_then(|server| quoted(&server.url(MailProtocol::Smtp)))
+            settings.mail.transports.smtp.as_ref().and_then(|server| quoted(&server.url(MailProtocol::Smtp)))
         },
     },
     SettingInfo {
@@ -514,9 +527,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "User name on the SMTP server, if it requires one",
         is_switch: false,
         set: |settings, text, _| {
-            ways::read_word(text).map(|value| settings.mail.ways.smtp_user = Some(value))
+            transports::read_word(text).map(|value| settings.mail.transports.smtp_user = Some(value))
         },
-        get: |settings| settings.mail.ways.smtp_user.as_deref().and_then(quoted),
+        get: |settings| settings.mail.transports.smtp_user.as_deref().and_then(quoted),
     },
     SettingInfo {
         name: "mail_smtp_password",
@@ -525,9 +538,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Password on the SMTP server; prefer the environment or the file to the flag",
         is_switch: false,
         set: |settings, text, _| {
-            ways::read_secret(text).map(|value| settings.mail.ways.smtp_password = Some(value))
+            transports::read_secret(text).map(|value| settings.mail.transports.smtp_password = Some(value))
         },
-        get: |settings| settings.mail.ways.smtp_password.as_ref().and_then(|_| quoted(HIDDEN)),
+        get: |settings| settings.mail.transports.smtp_password.as_ref().and_then(|_| quoted(HIDDEN)),
     },
     SettingInfo {
         name: "mail_sendmail",
@@ -536,9 +549,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Program that sends letters, instead of mail_smtp: /usr/sbin/sendmail",
         is_switch: false,
         set: |settings, text, _| {
-            ways::read_program(text).map(|value| settings.mail.ways.sendmail = Some(value))
+            transports::read_program(text).map(|value| settings.mail.transports.sendmail = Some(value))
         },
-        get: |settings| path(settings.mail.ways.sendmail.as_deref()),
+        get: |settings| path(settings.mail.transports.sendmail.as_deref()),
     },
     SettingInfo {
         name: "mail_ca",
@@ -547,9 +560,9 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "Certificates (PEM) of mail servers to trust, in addition to the public ones",
         is_switch: false,
         set: |settings, text, base| {
-            ways::read_file(text, base).map(|value| settings.mail.ways.ca = Some(value))
+            transports::read_file(text, base).map(|value| settings.mail.transports.ca = Some(value))
         },
-        get: |settings| path(settings.mail.ways.ca.as_deref()),
+        get: |settings| path(settings.mail.transports.ca.as_deref()),
     },
 ];
 

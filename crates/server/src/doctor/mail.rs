@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::{Finding, ask, get};
 use crate::config::Settings;
-use crate::mail::ways::{Examiner, LmtpClient, ProbeSeen, probe_letter, probe_word};
+use crate::mail::transports::{Examiner, LmtpClient, ProbeSeen, probe_letter, probe_word};
 use crate::store::wall_clock;
 
 /// Timeout for a mail server to answer.
@@ -26,8 +26,8 @@ const DNS_PATIENCE: Duration = Duration::from_secs(10);
 /// Runs all checks about mail.
 pub(super) async fn mail(settings: &Settings) -> Vec<Finding> {
     const WHAT: &str = "mail";
-    let ways = &settings.mail.ways;
-    let contradictions = ways.contradictions(settings.mail.is_open());
+    let transports = &settings.mail.transports;
+    let contradictions = transports.contradictions(settings.mail.is_open());
     if !contradictions.is_empty() {
         let advice = "docs/mail.md has setups to copy";
         return contradictions.into_iter().map(|words| Finding::wrong(WHAT, words, advice)).collect();
@@ -40,11 +40,11 @@ pub(super) async fn mail(settings: &Settings) -> Vec<Finding> {
         let advice = "set mail_authserv_id if your mail server writes Authentication-Results; otherwise players need reply tokens or mail words";
         findings.push(Finding::warning(WHAT, "senders can't be verified by their address", advice));
     }
-    findings.extend(ways_in(settings).await);
-    let out = way_out(settings, own).await;
+    findings.extend(inbound(settings).await);
+    let out = outbound(settings, own).await;
     let can_send = out.state == super::CheckState::Ok;
     findings.push(out);
-    let seen = if can_send && ways.has_way_in() {
+    let seen = if can_send && transports.can_receive() {
         let (finding, seen) = test_letter(settings, own).await;
         findings.push(finding);
         seen
@@ -55,15 +55,15 @@ pub(super) async fn mail(settings: &Settings) -> Vec<Finding> {
     findings
 }
 
-async fn ways_in(settings: &Settings) -> Vec<Finding> {
+async fn inbound(settings: &Settings) -> Vec<Finding> {
     const WHAT: &str = "mail in";
-    let ways = &settings.mail.ways;
+    let transports = &settings.mail.transports;
     let mut findings = Vec::new();
-    if !ways.has_way_in() {
+    if !transports.can_receive() {
         let advice = "set mail_lmtp, mail_imap, mail_maildir or mail_webhook_secret";
-        findings.push(Finding::wrong(WHAT, "no way in for letters", advice));
+        findings.push(Finding::wrong(WHAT, "letters can't be received", advice));
     }
-    if let Some(address) = &ways.lmtp {
+    if let Some(address) = &transports.lmtp {
         findings.push(match timeout(PATIENCE, LmtpClient::connect(address)).await {
             Ok(Ok(client)) => {
                 client.quit().await;
@@ -76,14 +76,14 @@ async fn ways_in(settings: &Settings) -> Vec<Finding> {
             ),
         });
     }
-    let examiner = Examiner::new(ways);
-    if let Some(folder) = &ways.maildir {
+    let examiner = Examiner::new(transports);
+    if let Some(folder) = &transports.maildir {
         findings.push(match examiner.maildir(folder) {
             Ok(()) => Finding::ok(WHAT, format!("letters are read from {}", folder.display())),
             Err(why) => Finding::wrong(WHAT, why, "create a Maildir there that the server's user can write"),
         });
     }
-    if let Some(server) = &ways.imap {
+    if let Some(server) = &transports.imap {
         let host = &server.host;
         findings.push(match timeout(PATIENCE, examiner.imap()).await {
             Ok(Ok(true)) => {
@@ -103,11 +103,11 @@ async fn ways_in(settings: &Settings) -> Vec<Finding> {
     findings
 }
 
-async fn way_out(settings: &Settings, own: &Address) -> Finding {
+async fn outbound(settings: &Settings, own: &Address) -> Finding {
     const WHAT: &str = "mail out";
-    let ways = &settings.mail.ways;
-    let examiner = Examiner::new(ways);
-    if let Some(server) = &ways.smtp {
+    let transports = &settings.mail.transports;
+    let examiner = Examiner::new(transports);
+    if let Some(server) = &transports.smtp {
         let host = &server.host;
         return match timeout(PATIENCE, examiner.smtp(own.domain())).await {
             Ok(Ok(())) => Finding::ok(WHAT, format!("{host} accepts letters")),
@@ -119,7 +119,7 @@ async fn way_out(settings: &Settings, own: &Address) -> Finding {
             Err(_) => Finding::wrong(WHAT, format!("{host} doesn't answer"), "check mail_smtp"),
         };
     }
-    match &ways.sendmail {
+    match &transports.sendmail {
         Some(program) if program.is_file() => {
             Finding::ok(WHAT, format!("{} sends letters", program.display()))
         }
@@ -128,7 +128,7 @@ async fn way_out(settings: &Settings, own: &Address) -> Finding {
             format!("program not found: {}", program.display()),
             "install a mail server that includes it, or set mail_smtp",
         ),
-        None => Finding::wrong(WHAT, "no way out for letters", "set mail_smtp or mail_sendmail"),
+        None => Finding::wrong(WHAT, "letters can't be sent", "set mail_smtp or mail_sendmail"),
     }
 }
 
@@ -142,7 +142,7 @@ async fn test_letter(settings: &Settings, own: &Address) -> (Finding, Option<Pro
     }
     let word = probe_word();
     let letter = probe_letter(own, &word, &date(wall_clock()));
-    if let Err(why) = Examiner::new(&settings.mail.ways).send(own, letter).await {
+    if let Err(why) = Examiner::new(&settings.mail.transports).send(own, letter).await {
         let advice = "check the log of your mail server";
         return (Finding::wrong(WHAT, format!("rejected: {why}"), advice), None);
     }

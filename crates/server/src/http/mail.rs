@@ -19,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Body, BodyRefusals, Path, Refusals};
-use crate::mail::{MOST_WORDS, MailDoor, new_word};
+use crate::mail::{MOST_WORDS, MailGateway, new_word};
 use crate::people::{Me, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
@@ -38,13 +38,13 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(stop_page, stop))
 }
 
-/// The mail door, if the player may change the account.
-fn door(yard: &Arc<Yard>, me: &Me) -> Result<MailDoor, Problem> {
+/// The mail gateway, if the player may change the account.
+fn gateway(yard: &Arc<Yard>, me: &Me) -> Result<MailGateway, Problem> {
     me.may(Scope::Account)?;
     if me.player.kind == PlayerKind::Guest {
         return Err(Problem::forbidden("accounts-only", "make an account to play by mail"));
     }
-    MailDoor::of(yard)
+    MailGateway::of(yard)
         .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "no-mail", "this server doesn't take part in mail"))
 }
 
@@ -52,7 +52,7 @@ fn door(yard: &Arc<Yard>, me: &Me) -> Result<MailDoor, Problem> {
 #[utoipa::path(get, path = "/api/account/mail", tag = "mail",
     responses((status = 200, body = MailFacts), (status = 409, body = ErrorBody), Refusals))]
 async fn mail(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<MailFacts>, Problem> {
-    let door = door(&yard, &me)?;
+    let gateway = gateway(&yard, &me)?;
     let (store, player) = (&yard.store, &me.player.id);
     let prefs = store.mail_prefs(player).await?;
     let addresses = store.addresses_of(player).await?.into_iter().map(|row| AddressFacts {
@@ -78,7 +78,7 @@ async fn mail(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<MailFacts>, 
         })
     });
     Ok(Json(MailFacts {
-        server: door.address().to_string(),
+        server: gateway.address().to_string(),
         choices: MailChoices {
             mail: wish_word(prefs.wish).to_owned(),
             lang: prefs.lang.code().to_owned(),
@@ -99,7 +99,7 @@ async fn choose(
     me: Me,
     Body(choices): Body<MailChoices>,
 ) -> Result<StatusCode, Problem> {
-    door(&yard, &me)?;
+    gateway(&yard, &me)?;
     let mut prefs = yard.store.mail_prefs(&me.player.id).await?;
     prefs.wish = wish_of(&choices.mail)
         .ok_or_else(|| Problem::bad("mail", "mail comes always, away, hourly, digest or never"))?;
@@ -117,10 +117,10 @@ async fn add_address(
     me: Me,
     Body(body): Body<AddressBody>,
 ) -> Result<StatusCode, Problem> {
-    let door = door(&yard, &me)?;
+    let gateway = gateway(&yard, &me)?;
     let address = Address::normal(&body.address)
         .ok_or_else(|| Problem::bad("address", "this isn't a mail address such as ann@example.org"))?;
-    door.add_address(&me.player, &address).await?;
+    gateway.add_address(&me.player, &address).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -132,7 +132,7 @@ async fn remove_address(
     me: Me,
     Body(body): Body<AddressBody>,
 ) -> Result<StatusCode, Problem> {
-    door(&yard, &me)?;
+    gateway(&yard, &me)?;
     let address = Address::normal(&body.address).map_or(body.address, |address| address.to_string());
     found(yard.store.delete_address(&me.player.id, &address).await?, "address")
 }
@@ -145,7 +145,7 @@ async fn add_word(
     me: Me,
     Body(new): Body<NewWord>,
 ) -> Result<(StatusCode, Json<MadeWord>), Problem> {
-    door(&yard, &me)?;
+    gateway(&yard, &me)?;
     let label = new.label.trim();
     if label.is_empty() || label.chars().count() > 60 || label.chars().any(char::is_control) {
         return Err(Problem::bad("label", "a label has 1 to 60 characters, all of which can be seen"));
@@ -167,7 +167,7 @@ async fn remove_word(
     me: Me,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    door(&yard, &me)?;
+    gateway(&yard, &me)?;
     found(yard.store.delete_mail_word(&me.player.id, &id).await?, "mail word")
 }
 
@@ -180,7 +180,7 @@ async fn revoke(
     me: Me,
     Path(table): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    door(&yard, &me)?;
+    gateway(&yard, &me)?;
     let count = yard.store.revoke_reply_tokens(&me.player.id, &Purpose::Table(table)).await?;
     found(count > 0, "table with reply tokens")
 }
@@ -193,10 +193,10 @@ async fn table_mail(
     me: Me,
     Path(id): Path<String>,
 ) -> Result<Json<TableMail>, Problem> {
-    let door = door(&yard, &me)?;
+    let gateway = gateway(&yard, &me)?;
     let state = yard.store.mail_of_table(&me.player.id, &id).await?;
     let prefs = yard.store.mail_prefs(&me.player.id).await?;
-    let to = door.reached_at(&me.player.id).await?;
+    let to = gateway.reached_at(&me.player.id).await?;
     let on = state.as_deref() != Some("off");
     Ok(Json(TableMail { on, mail: wish_word(prefs.wish).to_owned(), to }))
 }
@@ -211,7 +211,7 @@ async fn set_table_mail(
     Path(id): Path<String>,
     Body(switch): Body<botyard_protocol::mail::TableMailSwitch>,
 ) -> Result<StatusCode, Problem> {
-    door(&yard, &me)?;
+    gateway(&yard, &me)?;
     yard.hub.see(&id, Some(me.player.clone()), None, |_, _| ()).await?;
     let state = if switch.on { "on" } else { "off" };
     yard.store.set_mail_of_table(&me.player.id, &id, state).await?;

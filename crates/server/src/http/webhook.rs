@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::Path;
-use crate::mail::ways::{Hatch, LetterSink as _, ProbeSeen};
+use crate::mail::transports::{Inbox, LetterSink as _, ProbeSeen};
 use crate::mail::{Envelope, RejectedLetter, Undelivered};
 use crate::people;
 use crate::problem::Problem;
@@ -71,8 +71,8 @@ async fn deliver(
     envelope: Result<Query<EnvelopeQuery>, axum::extract::rejection::QueryRejection>,
     letter: Result<Bytes, axum::extract::rejection::BytesRejection>,
 ) -> Result<Json<Acknowledged>, Problem> {
-    let secret = yard.settings.mail.ways.webhook_secret.as_ref();
-    let (Some(secret), Some(hatch)) = (secret, Hatch::of(&yard)) else {
+    let secret = yard.settings.mail.transports.webhook_secret.as_ref();
+    let (Some(secret), Some(inbox)) = (secret, Inbox::of(&yard)) else {
         return Err(Problem::missing("address"));
     };
     let words = "send the webhook's secret as Authorization: Bearer";
@@ -100,7 +100,7 @@ async fn deliver(
         status => Problem::new(status, "bad-request", "the letter can't be read to its end"),
     })?;
     let envelope = Envelope { from: envelope.from, to: envelope.to.into_iter().collect(), dkim: Vec::new() };
-    match hatch.deliver(&letter, &envelope).await {
+    match inbox.deliver(&letter, &envelope).await {
         Ok(_) => Ok(Json(Acknowledged::OK)),
         Err(Undelivered::Later) => Err(Problem::unavailable("storage", Undelivered::Later.to_string())),
         Err(Undelivered::Refused(RejectedLetter::TooLarge)) => Err(too_large()),

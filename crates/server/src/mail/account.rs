@@ -6,7 +6,7 @@ use botyard_mail::{
 use botyard_table::{DAY, Time};
 
 use crate::limits::{Bucket, LimitKey};
-use crate::mail::MailDoor;
+use crate::mail::MailGateway;
 use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::deliver::Receipted;
 use crate::mail::facts::seat_of;
@@ -25,7 +25,7 @@ use botyard_protocol::Status;
 pub(crate) const MOST_ADDRESSES: u32 = 5;
 pub(crate) const MOST_WORDS: u32 = 10;
 
-impl MailDoor {
+impl MailGateway {
     pub(super) async fn account(
         &self,
         command: &LetterCommand,

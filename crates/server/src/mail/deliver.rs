@@ -2,7 +2,8 @@
 
 use botyard_core::{InWords, Lang};
 use botyard_mail::{
-    Address, Block, Door, Fault, Ignored, LONGEST_LETTER, Letter, LetterCommand, Reading, Remark, read,
+    Address, Block, Fault, Ignored, LONGEST_LETTER, Letter, LetterCommand, ReadSettings, Reading, Remark,
+    read,
 };
 use botyard_table::{DAY, Time};
 use sha2::{Digest as _, Sha256};
@@ -11,7 +12,7 @@ use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::dkim::{DkimFinding, DkimVerifier};
 use crate::mail::phrases;
 use crate::mail::who::{LetterSender, Proof};
-use crate::mail::{Delivered, Envelope, MailDoor, RejectedLetter, Undelivered};
+use crate::mail::{Delivered, Envelope, MailGateway, RejectedLetter, Undelivered};
 use crate::store::StoreError;
 use crate::store::outbox::Purpose;
 use crate::store::people::Digest;
@@ -60,7 +61,7 @@ impl Receipted {
     }
 }
 
-impl MailDoor {
+impl MailGateway {
     /// Executes the commands of a letter. When this returns `Ok`, all effects are durable; a repeated letter
     /// changes nothing.
     ///
@@ -171,7 +172,7 @@ impl MailDoor {
 
     fn read(&self, bytes: &[u8], envelope: &Envelope, to: Option<&str>, account: Option<&str>) -> Reading {
         let games = botyard_catalog::GAMES;
-        let door = Door {
+        let settings = ReadSettings {
             games,
             own: Some(self.own.clone()),
             authserv_id: self.yard.settings.mail.authserv_id.clone(),
@@ -183,7 +184,7 @@ impl MailDoor {
             dkim: &envelope.dkim,
             account,
         };
-        read(&door, &letter)
+        read(&settings, &letter)
     }
 
     /// Returns the tag of one of our addresses, empty if it has none; `None` for other addresses.

@@ -10,7 +10,7 @@ use botyard_mail::{
 use botyard_protocol::Status;
 use botyard_protocol::people::Pool;
 
-use crate::mail::MailDoor;
+use crate::mail::MailGateway;
 use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::facts::{players, seat_of};
 use crate::mail::help::help;
@@ -25,7 +25,7 @@ use crate::store::{TableFilter, TableRow};
 const MOST_LINES: u32 = 40;
 const MOST_BOARDS: usize = 6;
 
-impl MailDoor {
+impl MailGateway {
     pub(super) async fn look(
         &self,
         command: &LetterCommand,

@@ -1,8 +1,8 @@
-//! The mail door of a server: processes letters from players and writes letters to players.
+//! The mail gateway of a server: processes letters from players and writes letters to players.
 //!
-//! Ways in pass a letter to [`MailDoor::deliver`]; its result says whether the letter may be discarded. Ways
-//! out take letters with [`MailDoor::claim`] and report their outcome with [`MailDoor::sent`] or
-//! [`MailDoor::failed`]. Nothing here touches the network.
+//! Transports pass received letters to [`MailGateway::deliver`], whose result says whether the letter may be
+//! discarded. They take letters to send with [`MailGateway::claim`] and report their outcome with
+//! [`MailGateway::sent`] or [`MailGateway::failed`]. Only [`transports`] touches the network.
 
 mod account;
 mod answer;
@@ -15,7 +15,7 @@ mod outbox;
 mod phrases;
 mod play;
 mod settings;
-pub mod ways;
+pub mod transports;
 mod who;
 mod writing;
 
@@ -37,14 +37,14 @@ pub(crate) use dkim::DkimVerifier;
 pub use settings::MailSettings;
 pub(crate) use settings::{read_address, read_authserv_id, read_name};
 
-/// Handle to the mail door of a server; clones share state.
+/// Handle to the mail gateway of a server; clones share state.
 #[derive(Clone)]
-pub struct MailDoor {
+pub struct MailGateway {
     pub(crate) yard: Arc<Yard>,
     pub(crate) own: Address,
 }
 
-/// Whether a server has a mail door, as an extractor.
+/// Whether a server has a mail gateway, as an extractor.
 #[derive(Clone, Copy)]
 pub(crate) struct HasMail(pub(crate) bool);
 
@@ -54,23 +54,23 @@ impl axum::extract::FromRef<Arc<Yard>> for HasMail {
     }
 }
 
-impl MailDoor {
-    /// Returns the mail door of a server; `None` if the settings have no address.
-    pub(crate) fn of(yard: &Arc<Yard>) -> Option<MailDoor> {
+impl MailGateway {
+    /// Returns the mail gateway of a server; `None` if the settings have no address.
+    pub(crate) fn of(yard: &Arc<Yard>) -> Option<MailGateway> {
         let own = yard.settings.mail.address.clone()?;
-        Some(MailDoor { yard: Arc::clone(yard), own })
+        Some(MailGateway { yard: Arc::clone(yard), own })
     }
 
-    /// Opens a mail door on data that no server is using. Returns `None` if the settings have no address.
+    /// Opens a mail gateway on data that no server is using. Returns `None` if the settings have no address.
     ///
     /// # Errors
     ///
     /// If the database can't be opened.
-    pub async fn open(settings: Settings) -> Result<Option<MailDoor>, ServeError> {
+    pub async fn open(settings: Settings) -> Result<Option<MailGateway>, ServeError> {
         let store = Store::open(&settings.database).await?;
         let yard = Arc::new(Yard::new(settings, store));
         yard.store.go_on().await?;
-        Ok(MailDoor::of(&yard))
+        Ok(MailGateway::of(&yard))
     }
 
     /// Returns the address that players write to, without a tag.
@@ -96,23 +96,23 @@ impl MailDoor {
         Ok(self.address_of(player, None).await?.map(|address| address.to_string()))
     }
 
-    /// Closes a door from [`MailDoor::open`]: waits for pending writes, and releases the data for another
-    /// server.
+    /// Closes a gateway from [`MailGateway::open`]: waits for pending writes, and releases the data for
+    /// another server.
     pub async fn close(self) {
         self.yard.hub.stop().await;
         self.yard.store.close().await;
     }
 }
 
-/// The envelope of a letter, as far as a way in knows it.
+/// The envelope of a letter, as far as the transport knows it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Envelope {
-    /// Sender of the envelope; an empty one marks a bounce. `None` if the way in has no envelope.
+    /// Sender of the envelope; an empty one marks a bounce. `None` if the transport has no envelope.
     pub from: Option<String>,
     /// Recipients of the envelope that brought the letter here. The first that is one of our addresses
     /// counts.
     pub to: Vec<String>,
-    /// Domains whose DKIM signatures over this very letter the way in has verified.
+    /// Domains whose DKIM signatures over this very letter the transport has verified.
     pub dkim: Vec<String>,
 }
 
@@ -154,7 +154,7 @@ pub enum RejectedLetter {
 /// A letter claimed from the outbox for sending.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Outgoing {
-    /// Id of the letter, for [`MailDoor::sent`] and [`MailDoor::failed`].
+    /// Id of the letter, for [`MailGateway::sent`] and [`MailGateway::failed`].
     pub id: String,
     /// Sender of the envelope. It contains the id, so that a bounce is counted for the right address.
     pub return_path: String,
@@ -187,7 +187,7 @@ pub enum SendError {
     Never,
 }
 
-/// A way out for letters.
+/// An outbound transport.
 pub trait Sender {
     /// Sends one letter; returns when the next server has accepted it.
     fn send(&self, letter: &Outgoing) -> impl Future<Output = Result<(), SendError>> + Send;

@@ -7,7 +7,7 @@ use botyard_table::Time;
 use futures_util::stream::{self, StreamExt as _};
 
 use crate::mail::writing::WriteOutcome;
-use crate::mail::{MailDoor, Outgoing, SendError};
+use crate::mail::{MailGateway, Outgoing, SendError};
 use crate::store::StoreError;
 use crate::store::outbox::OutboxRow;
 use crate::tables::Hub;
@@ -29,10 +29,10 @@ const MOST_ATTEMPTS: u32 = 24;
 /// Bounce points for a letter that was rejected for good.
 const REFUSED: i64 = 2;
 
-impl MailDoor {
+impl MailGateway {
     /// Claims letters for sending, written and addressed. A letter that isn't reported as
-    /// [`sent`](MailDoor::sent) or [`failed`](MailDoor::failed) is handed out again after ten minutes, with
-    /// the same Message-ID.
+    /// [`sent`](MailGateway::sent) or [`failed`](MailGateway::failed) is handed out again after ten minutes,
+    /// with the same Message-ID.
     ///
     /// Returns none if the database can't be read.
     pub async fn claim(&self, most: usize) -> Vec<Outgoing> {

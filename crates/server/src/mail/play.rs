@@ -12,7 +12,7 @@ use botyard_table::{Sitter, limits};
 use crate::http::challenges::{accept_challenge, decline_challenge, open_challenge};
 use crate::http::tables::sayable;
 use crate::limits::{Bucket, LimitKey};
-use crate::mail::MailDoor;
+use crate::mail::MailGateway;
 use crate::mail::answer::{CommandFailure, CommandResult};
 use crate::mail::deliver::Receipted;
 use crate::mail::facts::seat_of;
@@ -40,7 +40,7 @@ struct OrderContext {
     is_given: bool,
 }
 
-impl MailDoor {
+impl MailGateway {
     pub(super) async fn play(
         &self,
         command: &LetterCommand,

@@ -1,18 +1,19 @@
-//! Settings of the mail door. Without an address it is closed.
+//! Settings of the mail gateway. Without an address there is no play by mail.
 
 use std::net::SocketAddr;
 
 use botyard_mail::Address;
 
-use super::ways::WaySettings;
+use super::transports::TransportSettings;
 
-/// Settings of the mail door.
+/// Settings of the mail gateway.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailSettings {
-    /// Address that players write to, without a tag: `yard@club.example`. Without it the door is closed.
+    /// Address that players write to, without a tag: `yard@club.example`. Without it there is no
+    /// play by mail.
     pub address: Option<Address>,
     /// Name under which the club's mail server writes `Authentication-Results`. Without it only DKIM
-    /// signatures verified by a way in, reply tokens and mail words authenticate senders.
+    /// signatures verified by a transport, reply tokens and mail words authenticate senders.
     pub authserv_id: Option<String>,
     /// Whether the server verifies DKIM signatures itself if the club's mail server says nothing.
     pub dkim: bool,
@@ -20,8 +21,8 @@ pub struct MailSettings {
     pub dns: Option<SocketAddr>,
     /// Display name beside the address in letters.
     pub name: String,
-    /// Settings of the ways in and out.
-    pub ways: WaySettings,
+    /// Settings of the transports.
+    pub transports: TransportSettings,
 }
 
 impl Default for MailSettings {
@@ -32,7 +33,7 @@ impl Default for MailSettings {
             dkim: true,
             dns: None,
             name: "botyard".to_owned(),
-            ways: WaySettings::default(),
+            transports: TransportSettings::default(),
         }
     }
 }

@@ -4,7 +4,7 @@ use botyard_mail::{Address, Reading, Remark, Secret, Signer};
 
 use crate::limits::LimitKey;
 use crate::mail::answer::CommandFailure;
-use crate::mail::{MailDoor, Undelivered};
+use crate::mail::{MailGateway, Undelivered};
 use crate::people::{PeopleError, Player, key_of_typed};
 use crate::problem::Problem;
 use crate::secrets;
@@ -59,7 +59,7 @@ pub(super) struct Principal {
     pub(super) only: Option<String>,
 }
 
-impl MailDoor {
+impl MailGateway {
     /// Identifies the sender: by reply token, otherwise by verified address.
     pub(super) async fn writer(
         &self,

@@ -7,7 +7,7 @@ use botyard_protocol::Status;
 use botyard_table::{DAY, Time};
 use serde::Deserialize;
 
-use crate::mail::MailDoor;
+use crate::mail::MailGateway;
 use crate::mail::answer::CommandFailure;
 use crate::mail::deliver::{LetterResult, Receipted};
 use crate::mail::facts::{TableFacts, players, scene_at};
@@ -67,7 +67,7 @@ fn token_row(token: &ReplyToken, player: &str, purpose: Purpose) -> NewLetterTok
     NewLetterToken { digest: secrets::digest(token.reveal()), player: player.to_owned(), purpose }
 }
 
-impl MailDoor {
+impl MailGateway {
     /// Writes the letter of a row. Returns `Err` if data can't be read at the moment.
     pub(super) async fn write(&self, row: &OutboxRow) -> Result<WriteOutcome, ()> {
         let written = self.try_write(row).await;

@@ -14,7 +14,7 @@ use crate::tables::hub::{HubInner, lock};
 /// Minimum length of a round in games played by mail, in milliseconds.
 const SLOW: u64 = 60 * 60 * 1_000;
 
-/// State of the mail door that its clones and the tables share.
+/// State of the mail gateway that its clones and the tables share.
 pub(crate) struct Postbox {
     is_open: bool,
     bell: Notify,

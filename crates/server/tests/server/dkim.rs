@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use botyard_mail::Address;
-use botyard_server::mail::ways::{LmtpAddress, LmtpClient};
+use botyard_server::mail::transports::{LmtpAddress, LmtpClient};
 use hickory_resolver::proto::op::{Message, MessageType, OpCode, ResponseCode};
 use hickory_resolver::proto::rr::rdata::TXT;
 use hickory_resolver::proto::rr::{RData, Record};
@@ -113,7 +113,7 @@ async fn only_a_complete_signature_proves_the_sender() {
         settings.mail.address = Address::normal(OWN);
         settings.mail.authserv_id = Some("mx.club.example".to_owned());
         settings.mail.dns = Some(dns);
-        settings.mail.ways.lmtp = Some(way);
+        settings.mail.transports.lmtp = Some(way);
     })
     .await;
     let record = |name: &str, text: Option<&str>| {

@@ -1,4 +1,4 @@
-//! Play by mail, through the mail door without a network.
+//! Play by mail, through the mail gateway without a network.
 
 use botyard_core::Seat;
 use botyard_core::dice::Dice;
@@ -220,17 +220,17 @@ async fn a_letter_is_retried_with_the_same_bytes() {
     post.sign_up(&["Ann", "Bob"]).await;
     let letter = post.verified("ann@example.org", OWN, "duel challenge Ann Bob", "");
     assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
-    let first = post.door.claim(10).await;
+    let first = post.gateway.claim(10).await;
     assert_eq!(first.len(), 2, "an answer and an invitation");
-    assert!(post.door.claim(10).await.is_empty(), "a claimed letter is leased");
+    assert!(post.gateway.claim(10).await.is_empty(), "a claimed letter is leased");
     for letter in &first {
-        post.door.failed(&letter.id, SendError::Later).await;
+        post.gateway.failed(&letter.id, SendError::Later).await;
     }
-    assert!(post.door.claim(10).await.is_empty(), "there is a pause");
+    assert!(post.gateway.claim(10).await.is_empty(), "there is a pause");
     for letter in &first {
-        post.door.failed(&letter.id, SendError::Never).await;
+        post.gateway.failed(&letter.id, SendError::Never).await;
     }
-    assert!(post.door.claim(10).await.is_empty(), "it is given up");
+    assert!(post.gateway.claim(10).await.is_empty(), "it is given up");
     assert!(!format!("{first:?}").contains("yard+"), "logs hold no tokens");
 }
 
@@ -255,7 +255,7 @@ async fn bounces_stop_mail_to_an_address() {
             _ => Envelope { from: Some(String::new()), to: vec![report.to.clone()], dkim: Vec::new() },
         };
         assert_eq!(
-            post.door.deliver(&report.bytes, &envelope).await,
+            post.gateway.deliver(&report.bytes, &envelope).await,
             Ok(Delivered::Ignored(Ignored::Bounce))
         );
     }

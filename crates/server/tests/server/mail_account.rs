@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use botyard_client::{Client, ClientError};
 use botyard_mail::Address;
-use botyard_server::mail::ways::{LmtpAddress, LmtpClient};
+use botyard_server::mail::transports::{LmtpAddress, LmtpClient};
 use hyper::Method;
 use serde_json::{Value, json};
 
@@ -34,8 +34,8 @@ impl Mailed {
         let server = Server::start_with(|settings| {
             settings.public_url = Some("https://yard.example".to_owned());
             settings.mail.address = Address::normal(OWN);
-            settings.mail.ways.lmtp = Some(lmtp.clone());
-            settings.mail.ways.sendmail = Some(program);
+            settings.mail.transports.lmtp = Some(lmtp.clone());
+            settings.mail.transports.sendmail = Some(program);
         })
         .await;
         Mailed { server, lmtp, sent, count: 0 }

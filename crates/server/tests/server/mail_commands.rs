@@ -1,4 +1,4 @@
-//! Every command of the table in `docs/mail.md`, through the mail door without a network.
+//! Every command of the table in `docs/mail.md`, through the mail gateway without a network.
 
 use botyard_server::mail::Delivered;
 

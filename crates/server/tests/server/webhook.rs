@@ -24,7 +24,7 @@ async fn post(server: &Server, path: &str, secret: &str, letter: &str) -> u16 {
 
 fn set(settings: &mut Settings, secret: Option<&str>) {
     settings.mail.address = botyard_mail::Address::normal("yard@club.example");
-    settings.mail.ways.webhook_secret = secret.map(botyard_mail::Secret::new);
+    settings.mail.transports.webhook_secret = secret.map(botyard_mail::Secret::new);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,21 +1,21 @@
-//! A mail door without a network: letters are delivered and claimed directly.
+//! A mail gateway without a network: letters are delivered and claimed directly.
 
 use botyard_mail::Address;
 use botyard_server::config::Settings;
-use botyard_server::mail::{Delivered, Envelope, MailDoor, Outgoing, Undelivered};
+use botyard_server::mail::{Delivered, Envelope, MailGateway, Outgoing, Undelivered};
 use tempfile::TempDir;
 
 pub(crate) const OWN: &str = "yard@club.example";
 
-/// Enables the mail door in the settings.
+/// Enables the mail gateway in the settings.
 pub(crate) fn open_mail(settings: &mut Settings) {
     settings.mail.address = Address::normal(OWN);
     settings.mail.authserv_id = Some("mx.club.example".to_owned());
 }
 
-/// A mail door on a folder of its own.
+/// A mail gateway on a folder of its own.
 pub(crate) struct Post {
-    pub(crate) door: MailDoor,
+    pub(crate) gateway: MailGateway,
     pub(crate) folder: TempDir,
     count: u32,
     /// Sent letters that no test has taken yet.
@@ -48,12 +48,12 @@ impl Post {
         settings.limits = false;
         open_mail(&mut settings);
         change(&mut settings);
-        let door = MailDoor::open(settings).await.expect("the database").expect("an address");
-        Post { door, folder, count: 0, inbox: Vec::new() }
+        let gateway = MailGateway::open(settings).await.expect("the database").expect("an address");
+        Post { gateway, folder, count: 0, inbox: Vec::new() }
     }
 
     pub(crate) async fn stop(self) -> TempDir {
-        self.door.close().await;
+        self.gateway.close().await;
         self.folder
     }
 
@@ -77,7 +77,7 @@ impl Post {
     pub(crate) async fn deliver(&self, letter: &Written) -> Result<Delivered, Undelivered> {
         let envelope =
             Envelope { from: Some(letter.from.clone()), to: vec![letter.to.clone()], dkim: Vec::new() };
-        self.door.deliver(&letter.bytes, &envelope).await
+        self.gateway.deliver(&letter.bytes, &envelope).await
     }
 
     /// Delivers a letter of a verified sender to the server's own address and returns the answer. Other
@@ -95,9 +95,9 @@ impl Post {
 
     /// Sends all waiting letters.
     async fn collect(&mut self) {
-        let letters = self.door.claim(100).await;
+        let letters = self.gateway.claim(100).await;
         for letter in &letters {
-            self.door.sent(&letter.id).await;
+            self.gateway.sent(&letter.id).await;
         }
         self.inbox.extend(letters.into_iter().map(Taken::from));
     }

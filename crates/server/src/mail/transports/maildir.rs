@@ -1,4 +1,4 @@
-//! The way in through a Maildir: letters in `new` are processed and moved to `cur`.
+//! Inbound transport through a Maildir: letters in `new` are processed and moved to `cur`.
 
 use std::fs;
 use std::io::{self, Read as _};

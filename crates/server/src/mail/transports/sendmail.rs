@@ -1,4 +1,4 @@
-//! The way out through a sendmail-compatible program, which every mail server provides.
+//! Outbound transport through a sendmail-compatible program, which every mail server provides.
 
 use std::io::{Seek as _, Write as _};
 use std::path::PathBuf;

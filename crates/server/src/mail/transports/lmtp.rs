@@ -1,4 +1,5 @@
-//! The way in for a mail server on the same machine: LMTP (RFC 2033), over a Unix socket or on the loopback.
+//! Inbound transport for a mail server on the same machine: LMTP (RFC 2033), over a Unix socket or on the
+//! loopback interface.
 //!
 //! Memory is bounded whatever is sent: the number of connections is limited, and each has one buffer, one
 //! line, a few answers and one letter of at most [`LONGEST_LETTER`] bytes; the rest of a longer letter is

@@ -1,4 +1,4 @@
-//! The way out by SMTP: to the club's own mail server, or to a provider with TLS and a password.
+//! Outbound transport by SMTP: to the club's own mail server, or to a provider with TLS and a password.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use tokio::time::timeout;
 
-use super::settings::{Encryption, MailServer, WaySettings};
+use super::settings::{Encryption, MailServer, TransportSettings};
 use super::tls::certificates;
 use crate::mail::{Outgoing, SendError, Sender};
 
@@ -61,12 +61,17 @@ impl SmtpFailure {
 
 impl Smtp {
     /// Creates a client. `host` is the name sent in the greeting: the domain of our address.
-    pub(crate) fn new(server: &MailServer, ways: &WaySettings, host: &str) -> Result<Smtp, String> {
+    pub(crate) fn new(
+        server: &MailServer,
+        transports: &TransportSettings,
+        host: &str,
+    ) -> Result<Smtp, String> {
         let tls = match server.encryption {
             Encryption::Plain => None,
             Encryption::Tls | Encryption::StartTls => {
                 let mut builder = TlsParameters::builder(server.host.clone());
-                for certificate in ways.ca.as_deref().map(certificates).transpose()?.unwrap_or_default() {
+                for certificate in transports.ca.as_deref().map(certificates).transpose()?.unwrap_or_default()
+                {
                     let certificate =
                         Certificate::from_der(certificate.to_vec()).map_err(|why| why.to_string())?;
                     builder = builder.add_root_certificate(certificate);
@@ -74,7 +79,7 @@ impl Smtp {
                 Some(builder.build_rustls().map_err(|why| format!("TLS can't be set up: {why}"))?)
             }
         };
-        let credentials = match (&ways.smtp_user, &ways.smtp_password) {
+        let credentials = match (&transports.smtp_user, &transports.smtp_password) {
             (Some(user), Some(password)) => {
                 Some(Credentials::new(user.clone(), password.reveal().to_owned()))
             }
@@ -231,7 +236,7 @@ mod tests {
             }
         });
         let server_settings = MailServer::read(&url, MailProtocol::Smtp).unwrap();
-        let smtp = Smtp::new(&server_settings, &WaySettings::default(), "club.example").unwrap();
+        let smtp = Smtp::new(&server_settings, &TransportSettings::default(), "club.example").unwrap();
         let letter = Outgoing {
             id: "1".to_owned(),
             return_path: "yard+b1@club.example".to_owned(),
@@ -277,7 +282,7 @@ mod tests {
     #[tokio::test]
     async fn without_a_server_letters_wait() {
         let server = MailServer::read("smtp://127.0.0.1:1", MailProtocol::Smtp).unwrap();
-        let smtp = Smtp::new(&server, &WaySettings::default(), "club.example").unwrap();
+        let smtp = Smtp::new(&server, &TransportSettings::default(), "club.example").unwrap();
         let letter = Outgoing {
             id: "1".to_owned(),
             return_path: "yard@club.example".to_owned(),

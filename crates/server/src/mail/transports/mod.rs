@@ -1,26 +1,26 @@
-//! Ways in and out: how letters reach the server, and how its letters leave it.
+//! Transports: how the server receives and sends letters.
 //!
-//! | way | file |
+//! | transport | file |
 //! |---|---|
-//! | in: LMTP from a mail server on the same machine | `lmtp.rs`, `lmtp_listener.rs`, `dots.rs` |
-//! | in: a pipe, `botyard mail deliver`, which forwards the letter by LMTP | `lmtp_client.rs` |
-//! | in: a Maildir | `maildir.rs` |
-//! | in: an IMAP mailbox | `imap.rs` |
-//! | in: a webhook | `crate::http::webhook` |
-//! | out: SMTP | `smtp.rs` |
-//! | out: a sendmail-compatible program | `sendmail.rs` |
+//! | inbound: LMTP from a mail server on the same machine | `lmtp.rs`, `lmtp_listener.rs`, `dots.rs` |
+//! | inbound: a pipe, `botyard mail deliver`, which forwards the letter by LMTP | `lmtp_client.rs` |
+//! | inbound: a Maildir | `maildir.rs` |
+//! | inbound: an IMAP mailbox | `imap.rs` |
+//! | inbound: a webhook | `crate::http::webhook` |
+//! | outbound: SMTP | `smtp.rs` |
+//! | outbound: a sendmail-compatible program | `sendmail.rs` |
 //!
-//! Every way in delivers letters to the inbox and acknowledges one only after the inbox has accepted it. The
-//! way out is driven by `outgoing.rs`. `probe.rs` recognises the doctor's test letters.
+//! Inbound transports deliver letters to the inbox and acknowledge one only after the inbox has accepted it.
+//! `outgoing.rs` passes letters to the outbound one. `probe.rs` recognises the doctor's test letters.
 
 mod dots;
 mod examiner;
-mod hatch;
 mod imap;
 mod lmtp;
 mod lmtp_client;
 mod lmtp_listener;
 mod maildir;
+mod open;
 mod outgoing;
 mod pause;
 mod probe;
@@ -37,16 +37,16 @@ use tokio::sync::watch;
 use super::{Delivered, Envelope, Undelivered};
 
 pub(crate) use examiner::Examiner;
-pub(crate) use hatch::{Hatch, OpenWays};
 pub use lmtp_client::{LmtpAnswer, LmtpClient};
 pub use lmtp_listener::LmtpAddress;
+pub(crate) use open::{Inbox, OpenTransports};
 pub(crate) use probe::{ProbeSeen, Probes, letter as probe_letter, word as probe_word};
-pub use settings::{Encryption, MailServer, WaySettings};
+pub use settings::{Encryption, MailServer, TransportSettings};
 pub(crate) use settings::{
     MailProtocol, read_file, read_program, read_secret, read_webhook_secret, read_word,
 };
 
-/// Destination of the letters from ways in.
+/// Destination of received letters.
 pub(crate) trait LetterSink: Clone + Send + Sync + 'static {
     /// Whether a recipient is one of our addresses.
     fn is_own(&self, recipient: &str) -> bool;

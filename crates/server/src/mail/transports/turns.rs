@@ -1,5 +1,4 @@
-//! Ways that a club has only once, however many servers it has: one of the nodes reads the mailbox and sends
-//! letters.
+//! Transports that only one node of a club may run: one of its servers reads the mailbox and sends letters.
 
 use std::time::Duration;
 
@@ -11,14 +10,15 @@ use crate::tables::Hub;
 /// Interval at which it is checked whether it is this node's turn.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Runs a way whenever it is this node's turn, until the server stops. It is always a single server's turn.
+/// Runs a transport whenever it is this node's turn, until the server stops. It is always a single server's
+/// turn.
 pub(crate) async fn in_turn<F: Future<Output = ()> + Send>(
     hub: &Hub,
     mut stopping: watch::Receiver<bool>,
-    way: impl Fn(watch::Receiver<bool>) -> F,
+    transport: impl Fn(watch::Receiver<bool>) -> F,
 ) {
     if hub.nodes().is_none() {
-        return way(stopping).await;
+        return transport(stopping).await;
     }
     while !*stopping.borrow() {
         if !hub.is_steward() {
@@ -34,7 +34,7 @@ pub(crate) async fn in_turn<F: Future<Output = ()> + Send>(
             std::future::pending::<()>().await;
         };
         tokio::select! {
-            () = way(stops) => {}
+            () = transport(stops) => {}
             () = is_over => {}
         }
     }

@@ -30,16 +30,16 @@ pub(crate) trait Outbox: Clone + Send + Sync + 'static {
     fn wait_for_outgoing(&self) -> impl Future<Output = ()> + Send;
 }
 
-pub(crate) enum WayOut {
+pub(crate) enum Outbound {
     Smtp(Box<Smtp>),
     Sendmail(Sendmail),
 }
 
-impl Sender for WayOut {
+impl Sender for Outbound {
     async fn send(&self, letter: &Outgoing) -> Result<(), SendError> {
         match self {
-            WayOut::Smtp(smtp) => smtp.send(letter).await,
-            WayOut::Sendmail(sendmail) => sendmail.send(letter).await,
+            Outbound::Smtp(smtp) => smtp.send(letter).await,
+            Outbound::Sendmail(sendmail) => sendmail.send(letter).await,
         }
     }
 }

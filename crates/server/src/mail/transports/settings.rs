@@ -1,4 +1,4 @@
-//! Settings of the ways in and out.
+//! Settings of the mail transports.
 
 use std::fs;
 use std::net::IpAddr;
@@ -11,9 +11,9 @@ use super::lmtp_listener::LmtpAddress;
 /// Minimum length of the webhook's secret; shorter ones could be guessed.
 const SHORTEST_SECRET: usize = 16;
 
-/// Settings of the ways in and out. Several ways in may be open at once; there is one way out.
+/// Settings of the mail transports. Letters may be received by several at once, and are sent by one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WaySettings {
+pub struct TransportSettings {
     /// LMTP listener for a mail server on the same machine.
     pub lmtp: Option<LmtpAddress>,
     /// Maildir into which a mail server delivers.
@@ -40,9 +40,9 @@ pub struct WaySettings {
     pub ca: Option<PathBuf>,
 }
 
-impl Default for WaySettings {
-    fn default() -> WaySettings {
-        WaySettings {
+impl Default for TransportSettings {
+    fn default() -> TransportSettings {
+        TransportSettings {
             lmtp: None,
             maildir: None,
             imap: None,
@@ -170,19 +170,19 @@ impl MailServer {
     }
 }
 
-impl WaySettings {
-    /// Whether any way is set.
+impl TransportSettings {
+    /// Whether any transport is set.
     pub fn is_any(&self) -> bool {
-        self.has_way_in() || self.has_way_out()
+        self.can_receive() || self.can_send()
     }
 
-    /// Whether letters can come in.
-    pub fn has_way_in(&self) -> bool {
+    /// Whether letters can be received.
+    pub fn can_receive(&self) -> bool {
         self.lmtp.is_some() || self.maildir.is_some() || self.imap.is_some() || self.webhook_secret.is_some()
     }
 
-    /// Whether letters can go out.
-    pub fn has_way_out(&self) -> bool {
+    /// Whether letters can be sent.
+    pub fn can_send(&self) -> bool {
         self.smtp.is_some() || self.sendmail.is_some()
     }
 
@@ -287,32 +287,36 @@ mod tests {
 
     #[test]
     fn contradictions_get_a_sentence() {
-        let check = |change: fn(&mut WaySettings), has_address: bool, word: &str| {
-            let mut ways = WaySettings::default();
-            change(&mut ways);
-            let found = ways.contradictions(has_address);
+        let check = |change: fn(&mut TransportSettings), has_address: bool, word: &str| {
+            let mut transports = TransportSettings::default();
+            change(&mut transports);
+            let found = transports.contradictions(has_address);
             assert!(found.len() == 1 && found[0].contains(word), "{word}: {found:?}");
         };
         let server = |text| MailServer::read(text, MailProtocol::Smtp).ok();
-        assert_eq!(WaySettings::default().contradictions(false), Vec::<String>::new());
-        check(|ways| ways.sendmail = Some("/usr/sbin/sendmail".into()), false, "set mail_address");
+        assert_eq!(TransportSettings::default().contradictions(false), Vec::<String>::new());
         check(
-            |ways| ways.imap = MailServer::read("imaps://a", MailProtocol::Imap).ok(),
+            |transports| transports.sendmail = Some("/usr/sbin/sendmail".into()),
+            false,
+            "set mail_address",
+        );
+        check(
+            |transports| transports.imap = MailServer::read("imaps://a", MailProtocol::Imap).ok(),
             true,
             "mail_imap_user",
         );
-        check(|ways| ways.imap_user = Some("yard".to_owned()), true, "need mail_imap");
-        check(|ways| ways.ca = Some("/nowhere/ca.pem".into()), true, "mail_ca");
-        let both = WaySettings {
+        check(|transports| transports.imap_user = Some("yard".to_owned()), true, "need mail_imap");
+        check(|transports| transports.ca = Some("/nowhere/ca.pem".into()), true, "mail_ca");
+        let both = TransportSettings {
             smtp: server("smtp://localhost"),
             sendmail: Some("/usr/sbin/sendmail".into()),
-            ..WaySettings::default()
+            ..TransportSettings::default()
         };
         assert!(both.contradictions(true)[0].contains("choose one"));
-        let half = WaySettings {
+        let half = TransportSettings {
             smtp: server("smtp://localhost"),
             smtp_user: Some("yard".to_owned()),
-            ..WaySettings::default()
+            ..TransportSettings::default()
         };
         assert!(half.contradictions(true)[0].contains("must be set together"));
     }

@@ -1,5 +1,5 @@
-//! The way in through an IMAP mailbox, for a club without a mail server: unread letters are processed and
-//! marked as read.
+//! Inbound transport through an IMAP mailbox, for a club without a mail server: unread letters are processed
+//! and marked as read.
 //!
 //! The mailbox is watched with IDLE if the server supports it, and polled every minute otherwise. A lost
 //! connection is reopened, with growing pauses.
@@ -23,7 +23,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::pause::Pause;
-use super::settings::{Encryption, MailServer, WaySettings};
+use super::settings::{Encryption, MailServer, TransportSettings};
 use super::{LetterSink, stopped, stopped_within, tls};
 use crate::mail::{Envelope, Undelivered};
 
@@ -84,8 +84,9 @@ async fn answered<T, E: Into<ImapFailure>>(
 
 impl Mailbox {
     /// Returns the configured mailbox; `None` if there is none, an error sentence if TLS can't be set up.
-    pub(crate) fn new(ways: &WaySettings) -> Result<Option<Mailbox>, String> {
-        let (Some(server), Some(user), Some(password)) = (&ways.imap, &ways.imap_user, &ways.imap_password)
+    pub(crate) fn new(transports: &TransportSettings) -> Result<Option<Mailbox>, String> {
+        let (Some(server), Some(user), Some(password)) =
+            (&transports.imap, &transports.imap_user, &transports.imap_password)
         else {
             return Ok(None);
         };
@@ -93,8 +94,8 @@ impl Mailbox {
             server: server.clone(),
             user: user.clone(),
             password: password.clone(),
-            folder: ways.imap_folder.clone(),
-            tls: tls::connector(ways.ca.as_deref().map(Path::new))?,
+            folder: transports.imap_folder.clone(),
+            tls: tls::connector(transports.ca.as_deref().map(Path::new))?,
         }))
     }
 

@@ -1,24 +1,24 @@
-//! Checks of the configured ways, for `botyard doctor`.
+//! Checks of the configured transports, for `botyard doctor`.
 
 use std::path::Path;
 
 use botyard_mail::Address;
 
-use super::hatch::way_out;
 use super::imap::Mailbox;
 use super::maildir;
-use super::outgoing::WayOut;
-use super::settings::WaySettings;
+use super::open::outbound;
+use super::outgoing::Outbound;
+use super::settings::TransportSettings;
 use crate::mail::{Outgoing, Sender as _};
 
-/// Checks the configured ways; errors are sentences.
+/// Checks the configured transports; errors are sentences.
 pub(crate) struct Examiner<'a> {
-    ways: &'a WaySettings,
+    transports: &'a TransportSettings,
 }
 
 impl Examiner<'_> {
-    pub(crate) fn new(ways: &WaySettings) -> Examiner<'_> {
-        Examiner { ways }
+    pub(crate) fn new(transports: &TransportSettings) -> Examiner<'_> {
+        Examiner { transports }
     }
 
     /// Checks that letters in the Maildir can be moved.
@@ -28,7 +28,7 @@ impl Examiner<'_> {
 
     /// Opens the mailbox; returns whether its server supports IDLE.
     pub(crate) async fn imap(&self) -> Result<bool, String> {
-        match Mailbox::new(self.ways)? {
+        match Mailbox::new(self.transports)? {
             None => Err("user or password is missing".to_owned()),
             Some(mailbox) => mailbox.check().await.map_err(|why| why.to_string()),
         }
@@ -36,8 +36,8 @@ impl Examiner<'_> {
 
     /// Connects to the SMTP server and logs in.
     pub(crate) async fn smtp(&self, host: &str) -> Result<(), String> {
-        match way_out(self.ways, host)? {
-            Some(WayOut::Smtp(smtp)) => smtp.check().await.map_err(|why| why.to_string()),
+        match outbound(self.transports, host)? {
+            Some(Outbound::Smtp(smtp)) => smtp.check().await.map_err(|why| why.to_string()),
             _ => Err("it isn't set".to_owned()),
         }
     }
@@ -51,10 +51,10 @@ impl Examiner<'_> {
             bytes: letter,
             attempts: 0,
         };
-        match way_out(self.ways, own.domain())? {
-            None => Err("there is no way out".to_owned()),
-            Some(WayOut::Smtp(smtp)) => smtp.try_send(&letter).await.map_err(|why| why.to_string()),
-            Some(out @ WayOut::Sendmail(_)) => out.send(&letter).await.map_err(|why| why.to_string()),
+        match outbound(self.transports, own.domain())? {
+            None => Err("no outbound transport is set".to_owned()),
+            Some(Outbound::Smtp(smtp)) => smtp.try_send(&letter).await.map_err(|why| why.to_string()),
+            Some(out @ Outbound::Sendmail(_)) => out.send(&letter).await.map_err(|why| why.to_string()),
         }
     }
 }
