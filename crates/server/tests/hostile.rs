@@ -212,8 +212,11 @@ async fn slow_and_vanished_connections_are_closed() {
         let ended = tokio::time::timeout(support::bytes::BOUND, whole).await;
         dripping.abort();
         let answer = String::from_utf8_lossy(&answer).into_owned();
-        assert!(ended.is_ok(), "who {what} is still connected: {answer}");
-        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "who {what} is answered {answer}");
+        assert!(ended.is_ok(), "a client that {what} is still connected: {answer}");
+        assert!(
+            answer.is_empty() || answer.starts_with("HTTP/1.1 4"),
+            "a client that {what} is answered {answer}"
+        );
     });
     // A client that sends more and more requests and reads no answers.
     let greedy = async {
@@ -221,7 +224,7 @@ async fn slow_and_vanished_connections_are_closed() {
         let request = "GET /api/games HTTP/1.1\r\nHost: yard\r\n\r\n".repeat(100);
         let whole = async { while raw.send(request.as_bytes()).await {} };
         let ended = tokio::time::timeout(support::bytes::BOUND, whole).await;
-        assert!(ended.is_ok(), "who reads nothing is still connected");
+        assert!(ended.is_ok(), "a client that reads nothing is still connected");
     };
     futures_util::future::join(join_all(slow), greedy).await;
     assert_well(server).await;

@@ -202,7 +202,7 @@ impl CertificateKeeper {
         let status = order.poll_ready(&retries).await?;
         if status != OrderStatus::Ready {
             return Err(other(format!(
-                "it isn't believed that the names lead here ({status:?}): does their DNS, and is port 443 open?"
+                "the ACME server couldn't verify the names ({status:?}): check that their DNS records point here and that port 443 is open"
             )));
         }
         let key = order.finalize().await?;
