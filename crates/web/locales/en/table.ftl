@@ -48,7 +48,7 @@ threat-arrival-of = { $who }: the red robot can reach safety next turn.
 threat-goal = Your opponent can score next turn.
 threat-goal-of = { $who } can score next turn.
 
-board-label = Board of { $game }. Use the arrow keys to move, Enter to select, Escape to cancel.
+board-label = { $game } board. Use the arrow keys to move, Enter to select, Escape to cancel.
 trial-label = A practice board. Use the arrow keys to move, Enter to select.
 trial-back = Undo
 trial-try = Try it: program a pig
@@ -88,7 +88,7 @@ left-back = { $count ->
    *[other] { $who } are back.
 }
 title-your-turn = ● Your turn: { $game }
-title-table = { $game } at botyard
+title-table = { $game } on botyard
 
 invite-text = Send this link to a friend: anyone who opens it can join, no account needed.
 invite-link = Link for a friend

@@ -167,7 +167,7 @@ tool-link = Copiar enlace
 clock-days = { $days } d { $hours } h
 clock-vacation = vacaciones
 
-words-title = En texto
+words-title = Jugadas en texto
 words-type = Escribe una jugada
 words-position = Posición
 words-moves = Jugadas legales

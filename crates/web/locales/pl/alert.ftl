@@ -12,7 +12,7 @@ alert-agreed = { $offer ->
     [draw] { $who } zgadza się na remis.
     [take-back] { $who } zgadza się na cofnięcie ruchu.
     [pause] { $who } zgadza się na pauzę.
-    [resume] { $who } zgadza się wznowić grę.
+    [resume] { $who } zgadza się na wznowienie gry.
    *[other] { $who } zgadza się na rewanż.
 }
 alert-declined = { $offer ->
