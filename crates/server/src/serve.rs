@@ -15,7 +15,7 @@ use crate::http::site::Forms;
 use crate::http::{self, picture::Pictures};
 use crate::limits::{LimitSettings, RateLimits};
 use crate::mail::MailGateway;
-use crate::mail::transports::{Inbox, OpenTransports, Probes};
+use crate::mail::transports::{MailInbox, OpenTransports, Probes};
 use crate::metrics::Metrics;
 use crate::nodes::{self, ClusterNews, Nodes};
 use crate::people::People;
@@ -105,7 +105,7 @@ pub async fn run_with_mail(
     if let Some((nodes, news)) = bus {
         yard.join(&nodes, news);
     }
-    let transports = match Inbox::of(&yard) {
+    let transports = match MailInbox::of(&yard) {
         None => None,
         Some(inbox) => {
             let opened = OpenTransports::open(inbox, &yard.settings.mail).await;

@@ -13,4 +13,4 @@ mod player;
 #[cfg(unix)]
 mod storage;
 #[cfg(unix)]
-mod ways;
+mod transports;

@@ -236,13 +236,13 @@ mod tests {
 
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Sample {
+    struct TestBody {
         #[allow(dead_code, reason = "only read")]
         text: String,
     }
 
     async fn answer(kind: &str, body: &str) -> (StatusCode, String) {
-        let router: Router = Router::new().route("/", post(|Body(_): Body<Sample>| async { "read" }));
+        let router: Router = Router::new().route("/", post(|Body(_): Body<TestBody>| async { "read" }));
         let mut request = Request::post("/");
         if !kind.is_empty() {
             request = request.header(header::CONTENT_TYPE, kind);

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::Path;
-use crate::mail::transports::{Inbox, LetterSink as _, ProbeSeen};
+use crate::mail::transports::{LetterSink as _, MailInbox, ProbeSeen};
 use crate::mail::{Envelope, RejectedLetter, Undelivered};
 use crate::people;
 use crate::problem::Problem;
@@ -72,7 +72,7 @@ async fn deliver(
     letter: Result<Bytes, axum::extract::rejection::BytesRejection>,
 ) -> Result<Json<Acknowledged>, Problem> {
     let secret = yard.settings.mail.transports.webhook_secret.as_ref();
-    let (Some(secret), Some(inbox)) = (secret, Inbox::of(&yard)) else {
+    let (Some(secret), Some(inbox)) = (secret, MailInbox::of(&yard)) else {
         return Err(Problem::missing("address"));
     };
     let words = "send the webhook's secret as Authorization: Bearer";

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     /// A table under test, second by second.
-    struct Yard {
+    struct WatchedTable {
         presence: PresenceTracker,
         sitters: Vec<Sitter>,
         start: Instant,
@@ -118,15 +118,19 @@ mod tests {
         Sitter::Person { player: name.to_owned(), name: name.to_owned() }
     }
 
-    fn yard(sitters: &[Sitter]) -> Yard {
-        Yard { presence: PresenceTracker::new(GRACE), sitters: sitters.to_vec(), start: Instant::now() }
+    fn table(sitters: &[Sitter]) -> WatchedTable {
+        WatchedTable {
+            presence: PresenceTracker::new(GRACE),
+            sitters: sitters.to_vec(),
+            start: Instant::now(),
+        }
     }
 
     fn seats(indices: &[usize]) -> Seats {
         indices.iter().filter_map(|&index| Seat::new(index)).collect()
     }
 
-    impl Yard {
+    impl WatchedTable {
         /// Updates the presence at this second and checks whether it changed, and the seats that are here and
         /// away.
         fn check(&mut self, second: u64, watching: &[usize], is_news: bool, here: &[usize], away: &[usize]) {
@@ -146,56 +150,56 @@ mod tests {
 
     #[test]
     fn a_player_who_leaves_is_away_after_the_grace_time_and_back_at_once() {
-        let mut yard = yard(&[person("ann"), person("bob")]);
-        yard.check(0, &[0, 1], true, &[0, 1], &[]);
-        assert_eq!(yard.next(), None);
-        yard.check(100, &[0], false, &[0, 1], &[]);
-        assert_eq!(yard.next(), Some(108));
-        yard.check(107, &[0], false, &[0, 1], &[]);
-        yard.check(108, &[0], true, &[0], &[1]);
-        assert_eq!(yard.next(), None);
-        yard.check(500, &[0], false, &[0], &[1]);
-        yard.check(501, &[0, 1], true, &[0, 1], &[]);
+        let mut table = table(&[person("ann"), person("bob")]);
+        table.check(0, &[0, 1], true, &[0, 1], &[]);
+        assert_eq!(table.next(), None);
+        table.check(100, &[0], false, &[0, 1], &[]);
+        assert_eq!(table.next(), Some(108));
+        table.check(107, &[0], false, &[0, 1], &[]);
+        table.check(108, &[0], true, &[0], &[1]);
+        assert_eq!(table.next(), None);
+        table.check(500, &[0], false, &[0], &[1]);
+        table.check(501, &[0, 1], true, &[0, 1], &[]);
     }
 
     #[test]
     fn a_player_who_returns_within_the_grace_time_was_never_away() {
-        let mut yard = yard(&[person("ann"), person("bob")]);
-        yard.check(0, &[0, 1], true, &[0, 1], &[]);
+        let mut table = table(&[person("ann"), person("bob")]);
+        table.check(0, &[0, 1], true, &[0, 1], &[]);
         for second in [10, 17, 24, 31] {
-            yard.check(second, &[0], false, &[0, 1], &[]);
-            yard.check(second + 6, &[0, 1], false, &[0, 1], &[]);
+            table.check(second, &[0], false, &[0, 1], &[]);
+            table.check(second + 6, &[0, 1], false, &[0, 1], &[]);
         }
-        assert_eq!(yard.next(), None);
+        assert_eq!(table.next(), None);
     }
 
     #[test]
     fn a_player_who_wasnt_seen_yet_is_neither_here_nor_away() {
-        let mut yard = yard(&[person("ann"), person("bob")]);
-        yard.check(0, &[0], true, &[0], &[]);
-        assert_eq!(yard.next(), Some(16));
-        yard.check(15, &[0], false, &[0], &[]);
-        yard.check(16, &[0], true, &[0], &[1]);
+        let mut table = table(&[person("ann"), person("bob")]);
+        table.check(0, &[0], true, &[0], &[]);
+        assert_eq!(table.next(), Some(16));
+        table.check(15, &[0], false, &[0], &[]);
+        table.check(16, &[0], true, &[0], &[1]);
     }
 
     #[test]
     fn computers_and_open_seats_are_neither_here_nor_away() {
-        let mut yard = yard(&[person("ann"), Sitter::Computer { level: "1".to_owned() }, Sitter::Open]);
-        yard.check(0, &[0], true, &[0], &[]);
-        yard.check(60, &[0], false, &[0], &[]);
-        assert_eq!(yard.next(), None);
+        let mut table = table(&[person("ann"), Sitter::Computer { level: "1".to_owned() }, Sitter::Open]);
+        table.check(0, &[0], true, &[0], &[]);
+        table.check(60, &[0], false, &[0], &[]);
+        assert_eq!(table.next(), None);
     }
 
     #[test]
     fn a_new_player_in_a_seat_doesnt_inherit_presence() {
-        let mut yard = yard(&[person("ann"), person("bob")]);
-        yard.check(0, &[0, 1], true, &[0, 1], &[]);
-        yard.sitters[1] = Sitter::Open;
-        yard.check(1, &[0], true, &[0], &[]);
-        yard.sitters[1] = person("eve");
-        yard.check(2, &[0], false, &[0], &[]);
-        yard.check(3, &[0, 1], true, &[0, 1], &[]);
-        yard.sitters[1] = person("bob");
-        yard.check(4, &[0], true, &[0], &[]);
+        let mut table = table(&[person("ann"), person("bob")]);
+        table.check(0, &[0, 1], true, &[0, 1], &[]);
+        table.sitters[1] = Sitter::Open;
+        table.check(1, &[0], true, &[0], &[]);
+        table.sitters[1] = person("eve");
+        table.check(2, &[0], false, &[0], &[]);
+        table.check(3, &[0, 1], true, &[0, 1], &[]);
+        table.sitters[1] = person("bob");
+        table.check(4, &[0], true, &[0], &[]);
     }
 }

@@ -39,7 +39,7 @@ use super::{Delivered, Envelope, Undelivered};
 pub(crate) use examiner::Examiner;
 pub use lmtp_client::{LmtpAnswer, LmtpClient};
 pub use lmtp_listener::LmtpAddress;
-pub(crate) use open::{Inbox, OpenTransports};
+pub(crate) use open::{MailInbox, OpenTransports};
 pub(crate) use probe::{ProbeSeen, Probes, letter as probe_letter, word as probe_word};
 pub use settings::{Encryption, MailServer, TransportSettings};
 pub(crate) use settings::{

@@ -22,15 +22,15 @@ use crate::yard::Yard;
 
 /// The mail gateway as the destination of received letters. Test letters of the doctor end here.
 #[derive(Clone)]
-pub(crate) struct Inbox {
+pub(crate) struct MailInbox {
     gateway: MailGateway,
     probes: Probes,
 }
 
-impl Inbox {
+impl MailInbox {
     /// Returns `None` if the server has no mail gateway.
-    pub(crate) fn of(yard: &Arc<Yard>) -> Option<Inbox> {
-        Some(Inbox { gateway: MailGateway::of(yard)?, probes: yard.probes.clone() })
+    pub(crate) fn of(yard: &Arc<Yard>) -> Option<MailInbox> {
+        Some(MailInbox { gateway: MailGateway::of(yard)?, probes: yard.probes.clone() })
     }
 
     fn hub(&self) -> Hub {
@@ -42,7 +42,7 @@ impl Inbox {
     }
 }
 
-impl LetterSink for Inbox {
+impl LetterSink for MailInbox {
     fn is_own(&self, recipient: &str) -> bool {
         Address::normal(recipient).is_some_and(|address| {
             let name = address.local().split('+').next().unwrap_or_default();
@@ -79,7 +79,7 @@ impl Outbox for MailGateway {
 /// Transports that are open but don't run yet, so that a bad setup is reported before the server says that
 /// it is ready.
 pub(crate) struct OpenTransports {
-    inbox: Inbox,
+    inbox: MailInbox,
     lmtp: Option<LmtpListener>,
     mailbox: Option<Mailbox>,
     maildir: Option<std::path::PathBuf>,
@@ -97,7 +97,7 @@ pub(crate) fn outbound(transports: &TransportSettings, host: &str) -> Result<Opt
 
 impl OpenTransports {
     /// Opens all configured transports; returns an error sentence if one fails.
-    pub(crate) async fn open(inbox: Inbox, settings: &MailSettings) -> Result<OpenTransports, String> {
+    pub(crate) async fn open(inbox: MailInbox, settings: &MailSettings) -> Result<OpenTransports, String> {
         let transports = &settings.transports;
         let lmtp = match &transports.lmtp {
             None => None,

@@ -1,4 +1,4 @@
-//! Every way in and out delivers a letter: `botyard doctor` sends it, and the running server reports its
+//! Every transport delivers a letter: `botyard doctor` sends it, and the running server reports its
 //! arrival.
 
 use std::io::Write as _;
