@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { OFFICE, Yard, allow, check, click, eventually, open, played, sees, together } from "./yard.mjs";
+import { OFFICE, Yard, allow, check, click, eventually, go, open, played, sees, together } from "./yard.mjs";
 
 let yard;
 let plain;
@@ -23,6 +23,13 @@ async function account(page, name) {
     await page.locator("#sign-up-password").fill("twelve steel pigs");
     await page.locator("#sign-up button").click();
     await sees(page, name, ".who");
+}
+
+/** Waits until the server has these choices. */
+async function stored(page, choices) {
+    const url = `${page.yard.url}/api/account/mail`;
+    const has = (all) => Object.entries(choices).every(([name, value]) => all[name] === value);
+    await eventually(async () => has((await (await page.request.get(url)).json()).choices), `${JSON.stringify(choices)} are stored`);
 }
 
 /** Adds an address on the account page, and replies to the letter that is sent there. */
@@ -49,15 +56,15 @@ check(() => yard, "addresses are confirmed by a letter, choices are stored, and 
     await page.locator("#add-address button").click();
     await sees(page, /can't be used/, "#mail");
     await confirm(page, "anna@example.org");
-    await page.locator("#mail-when").selectOption("digest");
+    await page.locator("#mail-when").selectOption("hourly");
     await page.locator("#mail-lang").selectOption("pl");
     await page.locator("#mail-results").uncheck();
-    await eventually(async () => {
-        await page.reload();
-        await page.locator("#mail-when").waitFor();
-        const [when, lang] = [await page.locator("#mail-when").inputValue(), await page.locator("#mail-lang").inputValue()];
-        return when === "digest" && lang === "pl" && !(await page.locator("#mail-results").isChecked());
-    }, "the choices are kept");
+    await stored(page, { mail: "hourly", lang: "pl", results: false });
+    await page.reload();
+    await page.locator("#mail-when").waitFor();
+    assert.equal(await page.locator("#mail-when").inputValue(), "hourly");
+    assert.equal(await page.locator("#mail-lang").inputValue(), "pl");
+    assert.ok(!(await page.locator("#mail-results").isChecked()), "the choices are kept");
     await page.locator("#mail-word-label").fill("phone");
     await page.locator("#add-word button").click();
     const word = (await page.locator("#mail .secret code").innerText()).trim();
@@ -97,15 +104,55 @@ check(() => yard, "a choice isn't undone by a delayed response", async () => {
     await (await stale).finished();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     assert.ok(!(await page.locator("#mail-results").isChecked()), "the choice stays");
-    const stored = page.waitForResponse((response) => response.request().method() === "PUT");
     release();
-    await (await stored).finished();
+    await stored(page, { mail: "digest", results: false });
     await page.unrouteAll({ behavior: "wait" });
-    await eventually(async () => {
-        await page.reload();
-        await page.locator("#mail-when").waitFor();
-        return !(await page.locator("#mail-results").isChecked()) && (await page.locator("#mail-when").inputValue()) === "digest";
-    }, "both choices are stored");
+});
+
+check(() => yard, "choices are stored even if the page is left at once", async () => {
+    const page = await yard.person();
+    await account(page, "hastymail");
+    await page.locator("#mail-when").waitFor();
+    // Requests of the page are never answered, as on a slow connection.
+    let changes = 0;
+    await page.route("**/api/account/mail", (route) => route.request().method() === "PUT" ? void (changes += 1) : route.continue());
+    await page.locator("#mail-when").selectOption("digest");
+    await eventually(() => changes > 0, "the first request");
+    await page.locator("#mail-results").uncheck();
+    await page.unrouteAll();
+    await page.goto("about:blank");
+    await stored(page, { mail: "digest", results: false });
+    // Another page of the same program.
+    await open(page, "/account");
+    await page.locator("#mail-when").waitFor();
+    await page.locator("#mail-when").selectOption("always");
+    await page.locator("#mail-lang").selectOption("es");
+    await go(page, "/settings");
+    await stored(page, { mail: "always", lang: "es" });
+});
+
+check(() => yard, "addresses are as in the latest response, whichever arrives last", async () => {
+    const page = await yard.person();
+    await account(page, "latemail");
+    await page.locator("#mail-when").waitFor();
+    let release;
+    const late = new Promise((resolve) => (release = resolve));
+    let held = 0;
+    await page.route("**/api/account/mail", async (route) => {
+        if (route.request().method() !== "GET" || held++ > 0) return route.continue();
+        const answer = await route.fetch();
+        await late;
+        await route.fulfill({ response: answer });
+    });
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await eventually(() => held > 0, "a request is on its way");
+    await confirm(page, "late@example.org");
+    const delayed = page.waitForResponse((response) => response.url().endsWith("/api/account/mail"));
+    release();
+    await (await delayed).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await sees(page, /confirmed/, "#mail-addresses");
+    await page.unrouteAll({ behavior: "wait" });
 });
 
 check(() => yard, "a table is played by mail: letters arrive and are answered, the bell turns them off, reply tokens are revoked", async () => {
@@ -118,7 +165,7 @@ check(() => yard, "a table is played by mail: letters arrive and are answered, t
     await confirm(anna, "annatable@example.org");
     // A player who has just left counts as present for some seconds.
     await anna.locator("#mail-when").selectOption("always");
-    await anna.waitForResponse((answer) => answer.request().method() === "GET" && /account\/mail$/.test(answer.url()));
+    await stored(anna, { mail: "always" });
     await open(anna, "/new/duel?open=1");
     await sees(anna, /annatable@example\.org/, "#new-mail-hint");
     await anna.locator("#new-mail").check();

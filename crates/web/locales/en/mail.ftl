@@ -4,7 +4,8 @@ mail-words = Get an email when it is your turn, and reply with your move. For a 
 mail-when = Send me emails
 mail-away = only when I'm away
 mail-always = always
-mail-digest = as a digest
+mail-hourly = once an hour
+mail-digest = once a day
 mail-never = never
 mail-lang = Language of emails
 mail-results = Send me results
@@ -37,7 +38,8 @@ mail-revoke-of = Revoke the emails of table { $table }
 bell = Emails about this game
 bell-on = { $when ->
     [always] Emails about this game go to { $address }.
-    [digest] Emails about this game go to { $address }, in a digest.
+    [hourly] Emails about this game go to { $address } once an hour.
+    [digest] Emails about this game go to { $address } once a day.
    *[away] Emails about this game go to { $address } while you are away.
 }
 bell-off = No emails about this game.

@@ -4,7 +4,8 @@ mail-words = Recibe un correo cuando te toque y responde con tu jugada. Para ver
 mail-when = Enviarme correos
 mail-away = solo cuando no estoy
 mail-always = siempre
-mail-digest = en un resumen
+mail-hourly = una vez por hora
+mail-digest = una vez al día
 mail-never = nunca
 mail-lang = Idioma de los correos
 mail-results = Enviarme los resultados
@@ -37,7 +38,8 @@ mail-revoke-of = Anular los correos de la mesa { $table }
 bell = Correos de esta partida
 bell-on = { $when ->
     [always] Los correos de esta partida llegan a { $address }.
-    [digest] Los correos de esta partida llegan a { $address }, en un resumen.
+    [hourly] Los correos de esta partida llegan a { $address } una vez por hora.
+    [digest] Los correos de esta partida llegan a { $address } una vez al día.
    *[away] Los correos de esta partida llegan a { $address } cuando no estás.
 }
 bell-off = Sin correos de esta partida.

@@ -4,7 +4,8 @@ mail-words = Dostaniesz e-mail, gdy przyjdzie twoja kolej; w odpowiedzi wyślij 
 mail-when = Wysyłaj mi e-maile
 mail-away = tylko gdy mnie nie ma
 mail-always = zawsze
-mail-digest = w podsumowaniu
+mail-hourly = raz na godzinę
+mail-digest = raz dziennie
 mail-never = nigdy
 mail-lang = Język e-maili
 mail-results = Informuj mnie o wynikach
@@ -38,7 +39,8 @@ mail-revoke-of = Unieważnij e-maile stołu { $table }
 bell = E-maile o tej partii
 bell-on = { $when ->
     [always] E-maile o tej partii przychodzą na { $address }.
-    [digest] E-maile o tej partii przychodzą na { $address }, w podsumowaniu.
+    [hourly] E-maile o tej partii przychodzą na { $address } raz na godzinę.
+    [digest] E-maile o tej partii przychodzą na { $address } raz dziennie.
    *[away] E-maile o tej partii przychodzą na { $address }, gdy cię nie ma.
 }
 bell-off = Bez e-maili o tej partii.

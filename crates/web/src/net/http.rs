@@ -60,7 +60,7 @@ impl From<ErrorFacts> for Problem {
     }
 }
 
-async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, Problem> {
+fn init(method: &str, body: Option<String>) -> Result<RequestInit, Problem> {
     let init = RequestInit::new();
     init.set_method(method);
     init.set_credentials(RequestCredentials::SameOrigin);
@@ -70,7 +70,11 @@ async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, 
         headers.set("Content-Type", "application/json").map_err(|_| Problem::strange())?;
     }
     init.set_headers(&headers);
-    let answer = JsFuture::from(window().fetch_with_str_and_init(path, &init)).await;
+    Ok(init)
+}
+
+async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, Problem> {
+    let answer = JsFuture::from(window().fetch_with_str_and_init(path, &init(method, body)?)).await;
     let answer: Response = answer.map_err(|_| Problem::offline())?.unchecked_into();
     let text = JsFuture::from(answer.text().map_err(|_| Problem::strange())?).await;
     let text = text.map_err(|_| Problem::offline())?.as_string().unwrap_or_default();
@@ -113,6 +117,16 @@ pub(crate) async fn request<B: Serialize, T: DeserializeOwned>(
 ) -> Result<T, Problem> {
     let body = body.map(serde_json::to_string).transpose().map_err(|_| Problem::strange())?;
     read(&send(method, path, body).await?)
+}
+
+/// Sends a PUT request that outlives the page, for `pagehide`. Its response is ignored.
+pub(crate) fn leave<B: Serialize>(path: &str, body: &B) {
+    let request = serde_json::to_string(body).ok().and_then(|body| init("PUT", Some(body)).ok());
+    if let Some(init) = request {
+        // Setting a property of a fresh object can't fail.
+        let _ = js_sys::Reflect::set(&init, &"keepalive".into(), &true.into());
+        let _ = window().fetch_with_str_and_init(path, &init);
+    }
 }
 
 /// Percent-encodes a component of an address.

@@ -5,5 +5,5 @@ mod http;
 mod line;
 
 pub(crate) use account::{Account, account};
-pub(crate) use http::{Problem, escape, get, get_text, post, request};
+pub(crate) use http::{Problem, escape, get, get_text, leave, post, request};
 pub(crate) use line::{LineState, OfferNotice, ServerConnection, Watching, line};

@@ -1,5 +1,7 @@
 //! Play by mail: when and where letters are sent, mail words, and the tables whose letters can be answered.
 
+use std::cell::RefCell;
+
 use botyard_protocol::mail::{
     AddressBody, AddressFacts, MadeWord, MailChoices, MailFacts, NewWord, ReplyTokenFacts, WordFacts,
 };
@@ -10,7 +12,7 @@ use serde::Serialize;
 
 use super::super::parts::{Answered, Choose, Sending, Wrong, day, game_name};
 use super::tokens::Secret;
-use crate::net::{Problem, escape, get, post, request};
+use crate::net::{Problem, escape, get, leave, post, request};
 use crate::prefs::prefs;
 use crate::{browser, t, toast};
 
@@ -20,9 +22,25 @@ fn when_words(word: &str) -> String {
     match word {
         "always" => t!("mail-always"),
         "away" => t!("mail-away"),
+        "hourly" => t!("mail-hourly"),
         "digest" => t!("mail-digest"),
         _ => t!("mail-never"),
     }
+}
+
+thread_local! {
+    /// Choices that the server doesn't have yet. They outlive the form, so that leaving it loses none.
+    static UNSENT: RefCell<Option<MailChoices>> = const { RefCell::new(None) };
+}
+
+/// Sends the choices until the server has the latest: one request at a time, so that they arrive in order.
+async fn send_choices() -> Result<(), Problem> {
+    while let Some(choices) = UNSENT.with_borrow(Clone::clone) {
+        let answer = request::<_, ()>("PUT", MAIL, Some(&choices)).await;
+        UNSENT.with_borrow_mut(|unsent| unsent.take_if(|latest| answer.is_err() || *latest == choices));
+        answer?;
+    }
+    Ok(())
 }
 
 /// The player's mail settings, with changes that the server doesn't have yet.
@@ -31,33 +49,35 @@ struct MailForm {
     facts: Answered<MailFacts>,
     /// Number of changes of the choices on this page.
     changes: StoredValue<u32>,
-    /// Whether choices are being sent to the server.
-    is_sending: StoredValue<bool>,
+    /// Number of requests for the settings; only the response to the last one counts.
+    requests: StoredValue<u32>,
 }
 
 impl MailForm {
     fn new() -> MailForm {
-        MailForm {
-            facts: RwSignal::new(None),
-            changes: StoredValue::new(0),
-            is_sending: StoredValue::new(false),
-        }
+        MailForm { facts: RwSignal::new(None), changes: StoredValue::new(0), requests: StoredValue::new(0) }
     }
 
-    /// Reloads everything. Choices that were changed since the request was made are kept.
+    /// Reloads everything, if the form is still there. Choices that were changed since the request was made
+    /// are kept.
     fn refresh(self) {
-        let changes = self.changes.get_value();
+        let Some(changes) = self.changes.try_get_value() else { return };
+        let Some(request) = self.requests.try_update_value(|requests| {
+            *requests += 1;
+            *requests
+        }) else {
+            return;
+        };
         leptos::task::spawn_local(async move {
             let answer = get(MAIL).await;
-            // The page may be gone.
-            let (Some(now), Some(is_sending)) =
-                (self.changes.try_get_value(), self.is_sending.try_get_value())
-            else {
+            let Some(now) = self.changes.try_get_value() else { return };
+            if self.requests.get_value() != request {
                 return;
-            };
+            }
+            let is_unsent = UNSENT.with_borrow(Option::is_some);
             self.facts.update(|facts| {
                 let mine = match facts.take() {
-                    Some(Ok(facts)) if is_sending || now != changes => Some(facts.choices),
+                    Some(Ok(facts)) if is_unsent || now != changes => Some(facts.choices),
                     _ => None,
                 };
                 *facts = Some(answer.map(|mut loaded: MailFacts| {
@@ -86,38 +106,31 @@ impl MailForm {
         self.change("DELETE", path, None::<()>);
     }
 
-    /// Changes the choices.
+    /// Changes the choices, and sends them.
     fn choose(self, change: impl FnOnce(&mut MailChoices)) {
-        // Applied locally at once, so that a change that follows before the response doesn't undo this one.
-        self.facts.update(|facts| {
-            if let Some(Ok(facts)) = facts {
-                change(&mut facts.choices);
-            }
-        });
-        self.changes.update_value(|changes| *changes += 1);
-        if !self.is_sending.get_value() {
-            self.is_sending.set_value(true);
-            leptos::task::spawn_local(self.send());
+        // A loop that is running sends this change, too.
+        let is_sending = UNSENT.with_borrow(Option::is_some);
+        self.apply(change);
+        if !is_sending {
+            leptos::task::spawn_local(async move {
+                if let Err(problem) = send_choices().await {
+                    toast::complain(problem.sentence());
+                }
+                self.refresh();
+            });
         }
     }
 
-    /// Sends the choices until the server has the latest: one request at a time, so that they arrive in
-    /// order.
-    async fn send(self) {
-        loop {
-            let Some(changes) = self.changes.try_get_value() else { return };
-            let Some(choices) = untrack(|| self.with(|facts| facts.choices.clone())) else { break };
-            if let Err(problem) = request::<_, ()>("PUT", MAIL, Some(&choices)).await {
-                toast::complain(problem.sentence());
-                break;
+    /// Changes the choices locally at once, so that a change that follows before the response doesn't undo
+    /// this one.
+    fn apply(self, change: impl FnOnce(&mut MailChoices)) {
+        self.facts.update(|facts| {
+            if let Some(Ok(facts)) = facts {
+                change(&mut facts.choices);
+                UNSENT.set(Some(facts.choices.clone()));
             }
-            if self.changes.try_get_value() == Some(changes) {
-                break;
-            }
-        }
-        if self.is_sending.try_update_value(|is_sending| *is_sending = false).is_some() {
-            self.refresh();
-        }
+        });
+        self.changes.update_value(|changes| *changes += 1);
     }
 }
 
@@ -128,7 +141,13 @@ pub(super) fn Mail() -> impl IntoView {
     post.refresh();
     // An address is confirmed from a letter, in another window.
     let back = window_event_listener(leptos::ev::focus, move |_| post.refresh());
-    on_cleanup(move || back.remove());
+    let away = window_event_listener_untyped("pagehide", |_| {
+        UNSENT.with_borrow(|unsent| unsent.iter().for_each(|choices| leave(MAIL, choices)));
+    });
+    on_cleanup(move || {
+        back.remove();
+        away.remove();
+    });
     let is_known = Memo::new(move |_| post.with(|_| ()).is_some());
     Effect::new(move |_| {
         if is_known.get() && browser::window().location().hash().is_ok_and(|hash| hash == "#mail") {
@@ -183,7 +202,9 @@ fn Choices(post: MailForm) -> impl IntoView {
         move || choices.with(|choices| choices.as_ref().is_some_and(read))
     };
     let whens = Signal::derive(|| {
-        ["away", "always", "digest", "never"].map(|word| (word.to_owned(), when_words(word))).to_vec()
+        ["away", "always", "hourly", "digest", "never"]
+            .map(|word| (word.to_owned(), when_words(word)))
+            .to_vec()
     });
     let langs = Signal::derive(|| {
         [("en", "English"), ("es", "Español"), ("pl", "Polski")]
@@ -234,16 +255,14 @@ fn Addresses(post: MailForm) -> impl IntoView {
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let body = AddressBody { address: typed.get_untracked().trim().to_owned() };
-        let choices = untrack(|| post.with(|facts| (facts.addresses.is_empty(), facts.choices.clone())));
         let lang = prefs().lang.get_untracked().code();
+        let is_new = untrack(|| post.with(|facts| facts.addresses.is_empty() && facts.choices.lang != lang));
         sending.send(async move {
             sending.wrong.set(None);
             // The first letter uses the language of the page.
-            if let Some((true, choices)) = choices
-                && choices.lang != lang
-            {
-                let choices = MailChoices { lang: lang.to_owned(), ..choices };
-                request::<_, ()>("PUT", MAIL, Some(&choices)).await?;
+            if is_new == Some(true) {
+                post.apply(|choices| lang.clone_into(&mut choices.lang));
+                send_choices().await?;
             }
             post_address(&body).await?;
             typed.set(String::new());
