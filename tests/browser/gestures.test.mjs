@@ -26,6 +26,18 @@ const turn = (page) => page.locator(".turn-bar");
 /** The text of the moves in the list. */
 const written = (page) => page.locator(".moves [data-step]").allInnerTexts();
 
+/** Drags with a finger. */
+async function swipe(page, from, to) {
+    const session = await page.context().newCDPSession(page);
+    const [start, end] = [await place(page, from), await place(page, to)];
+    const touch = (type, at) => session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+    await touch("touchStart", start);
+    for (let step = 1; step <= 6; step += 1) {
+        await touch("touchMove", { x: start.x + ((end.x - start.x) * step) / 6, y: start.y + ((end.y - start.y) * step) / 6 });
+    }
+    await touch("touchEnd");
+}
+
 /** Asserts that nothing is played, after a wait long enough for a late click. */
 async function nothingPlayed(page) {
     await page.waitForTimeout(400);
@@ -147,6 +159,21 @@ check(() => yard, "RoboSoccer: the same robot acts again by taps; a touch elsewh
     await page.locator("#turn-send").tap();
     await played(page, 1);
 });
+
+for (const finger of [false, true]) {
+    check(() => yard, `RoboSoccer: robots trade places on the board before the game, by ${finger ? "finger" : "mouse"}`, async () => {
+        const page = await yard.person({ phone: finger });
+        await begin(page, "robosoccer", HERE);
+        await page.locator("#lineup").waitFor();
+        const label = (slot) => page.locator(`#lineup-${slot}`).getAttribute("aria-label");
+        await (finger ? swipe : drag)(page, "a1", "c1");
+        await eventually(async () => /big/.test(await label(0)) && /small/.test(await label(2)), "dragged");
+        assert.equal(await page.evaluate(() => scrollY), 0, "the page doesn't scroll under a robot");
+        await (finger ? tap : click)(page, "b1", "f1");
+        await eventually(async () => /small/.test(await label(1)) && /medium/.test(await label(5)), "touched one after the other");
+        await nothingPlayed(page);
+    });
+}
 
 check(() => yard, "two tabs of one game: one plays, the other follows", async () => {
     const page = await yard.person();

@@ -74,6 +74,9 @@ pub(crate) fn Board(
     /// Called for every touched spot that means nothing to the hand; for editors.
     #[prop(optional)]
     on_touch: Option<Callback<Spot>>,
+    /// Called when one of the marked figures is dragged, with both spots; they can't be dragged without it.
+    #[prop(default = None)]
+    on_carry: Option<Callback<(Spot, Spot)>>,
     /// Id of the element.
     #[prop(default = "board")]
     id: &'static str,
@@ -131,13 +134,6 @@ pub(crate) fn Board(
             stage.svg(layout, &look)
         })
     };
-    let carried = move || {
-        let drag = drag.get().filter(|drag| drag.moved)?;
-        let look = look.get();
-        let figure = scene.with(|scene| describe::figure_at_spot(scene, &drag.from).cloned())?;
-        let inside = botyard_draw::figure(&figure, &look);
-        Some(format!("<g transform=\"translate({:.1} {:.1}) scale(1.05)\">{inside}</g>", drag.x, drag.y))
-    };
     let touched = move |spot: Spot| {
         if let Some(on_touch) = on_touch {
             on_touch.run(spot.clone());
@@ -153,6 +149,15 @@ pub(crate) fn Board(
         hand,
         projector,
         touched: Callback::new(touched),
+        marked,
+        carried: on_carry,
+    };
+    let carried = move || {
+        let drag = drag.get().filter(|drag| drag.moved)?;
+        let look = look.get();
+        let piece = scene.with(|scene| describe::figure_at_spot(scene, &drag.from).cloned());
+        let inside = botyard_draw::figure(&piece.or_else(|| hands.ghost(&drag.from))?, &look);
+        Some(format!("<g transform=\"translate({:.1} {:.1}) scale(1.05)\">{inside}</g>", drag.x, drag.y))
     };
     let narrate = move || {
         if let Some(spot) = cursor.get_untracked() {
@@ -168,7 +173,7 @@ pub(crate) fn Board(
             class:asked=move || hand.seat.get().is_some()
             class:hand=move || {
                 let _ = hand.is_busy();
-                hand.over.with(|over| over.as_ref().is_some_and(|spot| hand.can_pick(spot) || hand.action_at(spot).is_some()))
+                hand.over.with(|over| over.as_ref().is_some_and(|spot| hand.can_pick(spot) || hand.action_at(spot).is_some() || hands.ghost(spot).is_some()))
             }
             node_ref=node
             viewBox=move || view_box.get().to_string()

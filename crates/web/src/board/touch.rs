@@ -1,7 +1,7 @@
 //! Touch, mouse and keyboard input on the board.
 
-use botyard_core::scene::{Cell, Spot};
-use botyard_draw::Layout;
+use botyard_core::scene::{Cell, Figure, Spot};
+use botyard_draw::{Layout, Mark};
 use leptos::prelude::*;
 use leptos::svg;
 use wasm_bindgen::JsCast;
@@ -37,6 +37,9 @@ pub(super) struct Hands {
     pub(super) hand: OrderEntry,
     pub(super) projector: Projector,
     pub(super) touched: Callback<Spot>,
+    pub(super) marked: Signal<Vec<Mark>>,
+    /// Called when a marked figure is dragged, with both spots; without it these figures can't be dragged.
+    pub(super) carried: Option<Callback<(Spot, Spot)>>,
 }
 
 impl Hands {
@@ -61,6 +64,17 @@ impl Hands {
         self.layout.with_untracked(|layout| layout.spot_at(x, y))
     }
 
+    /// The figure that is marked at this spot and can be dragged.
+    pub(super) fn ghost(self, spot: &Spot) -> Option<Figure> {
+        self.carried?;
+        self.marked.with_untracked(|marks| {
+            marks.iter().find_map(|mark| match mark {
+                Mark::Ghost { figure, at } if at == spot => Some(figure.clone()),
+                _ => None,
+            })
+        })
+    }
+
     /// Picks up a piece at once, so that it can be dragged. Anything else waits for the release: nothing
     /// appears under a finger that is still down, and a resting finger makes no move.
     pub(super) fn down(self, event: &PointerEvent) {
@@ -74,8 +88,10 @@ impl Hands {
             self.hand.let_go();
             return;
         };
-        if self.hand.can_pick(&spot) && self.hand.action_at(&spot).is_none() {
-            let held = self.hand.holds(&spot);
+        let is_ghost = self.ghost(&spot).is_some();
+        if is_ghost || self.hand.can_pick(&spot) && self.hand.action_at(&spot).is_none() {
+            // A marked figure counts as touched when it is released.
+            let held = is_ghost || self.hand.holds(&spot);
             if let Some(node) = self.node.get_untracked() {
                 // Without pointer capture, the drag ends at the edge of the board.
                 let _ = node.unchecked_ref::<web_sys::Element>().set_pointer_capture(event.pointer_id());
@@ -133,6 +149,11 @@ impl Hands {
         self.cancelled();
         let spot = self.point(event).and_then(|point| self.spot(point));
         match (drag, spot) {
+            (Some(drag), Some(spot)) if drag.moved && self.ghost(&drag.from).is_some() => {
+                if let Some(carried) = self.carried {
+                    carried.run((drag.from, spot));
+                }
+            }
             (Some(drag), Some(spot)) => {
                 // A second touch deselects the piece; dragged away and back, it stays selected.
                 let meant = if spot == drag.from { drag.held && !drag.moved } else { drag.moved };

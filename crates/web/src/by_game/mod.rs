@@ -15,13 +15,14 @@ pub(crate) use robosoccer::BoardEditorPage;
 use crate::board::Projector;
 use crate::play::OngoingGame;
 
-/// Panel beside the board for entering orders. It may draw on the board, and is told which spot was touched.
+/// Panel beside the board for entering orders. It may draw on the board, and is told which spot was touched
+/// (twice the same one), or from where to where a figure that it has drawn was dragged.
 pub(crate) fn order_panel(
     game: OngoingGame,
     trail: RwSignal<Vec<Mark>>,
     give: Callback<(Seat, String)>,
     flipped: RwSignal<bool>,
-    touched: RwSignal<Option<Spot>>,
+    touched: RwSignal<Option<(Spot, Spot)>>,
 ) -> Option<AnyView> {
     match game.history.with_untracked(|history| history.kind().info.id) {
         "pigs" => Some(view! { <pigs::Programmer game trail give /> }.into_any()),

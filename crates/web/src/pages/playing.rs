@@ -104,15 +104,16 @@ pub(crate) fn Playing(game: OngoingGame) -> impl IntoView {
     let below = move || order_of_seats(seats, flipped.get(), info.simultaneous).1;
     let strips =
         move |list: Vec<Seat>| list.into_iter().map(|seat| view! { <SeatStrip game seat /> }).collect_view();
-    let touched = RwSignal::new(None::<Spot>);
-    let on_touch = Callback::new(move |spot: Spot| touched.set(Some(spot)));
+    let touched = RwSignal::new(None::<(Spot, Spot)>);
+    let on_touch = Callback::new(move |spot: Spot| touched.set(Some((spot.clone(), spot))));
+    let on_carry = (!info.simultaneous).then(|| Callback::new(move |spots| touched.set(Some(spots))));
     let is_staged = Memo::new(move |_| hand.ready().is_some() || hand.is_in_part());
     view! {
         <div class="table" class:together=info.simultaneous data-game=info.id>
             <div class="play">
                 <div class="seats above" class:many={seats > 2}>{move || strips(above())}</div>
                 <div class="board-frame">
-                    <Board projector hand marked threats flipped label on_touch />
+                    <Board projector hand marked threats flipped label on_touch on_carry />
                 </div>
                 <div class="seats below">{move || strips(below())}</div>
                 {by_game::caption(game, projector)}

@@ -143,8 +143,8 @@ pub(crate) fn Lineup(
     /// Whether the board is rotated by half a turn, so that column f is on the left.
     #[prop(optional, into)]
     turned: Signal<bool>,
-    /// The spot touched last on the board.
-    touched: RwSignal<Option<Spot>>,
+    /// The spots between which a robot was dragged last on the board; the same one twice if it was touched.
+    touched: RwSignal<Option<(Spot, Spot)>>,
 ) -> impl IntoView {
     // Seats that have chosen to begin at once; their balls are placed automatically.
     let usual = RwSignal::new(Vec::<Seat>::new());
@@ -197,7 +197,7 @@ fn Robots(
     trail: RwSignal<Vec<Mark>>,
     give: Callback<(Seat, String)>,
     turned: Signal<bool>,
-    touched: RwSignal<Option<Spot>>,
+    touched: RwSignal<Option<(Spot, Spot)>>,
     usual: RwSignal<Vec<Seat>>,
 ) -> impl IntoView {
     let bench = LineupState { row: RwSignal::new(USUAL), chosen: RwSignal::new(None), carry: Carry::new() };
@@ -225,11 +225,12 @@ fn Robots(
         trail.set(marks.chain(chosen.get().map(|slot| Mark::Selected(place(slot)))).collect());
     });
     Effect::new(move |before: Option<()>| {
-        let spot = touched.get();
-        if before.is_some()
-            && let Some(cell) = spot.as_ref().and_then(Spot::cell).filter(|cell| cell.row == home)
-        {
-            bench.touch(usize::from(cell.column));
+        let slot =
+            |spot: &Spot| spot.cell().filter(|cell| cell.row == home).map(|cell| usize::from(cell.column));
+        match touched.get().and_then(|(from, to)| Some((slot(&from)?, slot(&to)?))) {
+            Some((from, to)) if before.is_some() && from == to => bench.touch(from),
+            Some((from, to)) if before.is_some() => bench.swap(from, to),
+            _ => {}
         }
     });
     on_cleanup(move || {
