@@ -43,4 +43,5 @@ check(() => yard, "an answer is prepared on the board, deleted, prepared again, 
     await played(ben, 2);
     await sees(ben, /Your conditional move was played: .*c4.*b3/, ".toasts");
     await sees(ben, /Played for you: b2b3 → c4b3/, "#conditional-true");
+    assert.equal(await ben.locator("#conditional-true .signs").count(), 2, "as figurines, if they are wanted");
 });

@@ -10,4 +10,4 @@ conditional-mine = Now play your answer.
 conditional-save = Save
 conditional-delete-of = Delete { $line }
 conditional-played = Your conditional move was played: { $order }
-conditional-true = Played for you: { $lines }
+conditional-true = Played for you:

@@ -10,4 +10,4 @@ conditional-mine = Ahora juega tu respuesta.
 conditional-save = Guardar
 conditional-delete-of = Borrar { $line }
 conditional-played = Se jugó tu jugada condicional: { $order }
-conditional-true = Jugadas por ti: { $lines }
+conditional-true = Jugadas por ti:

@@ -10,4 +10,4 @@ conditional-mine = Teraz wykonaj swoją odpowiedź.
 conditional-save = Zapisz
 conditional-delete-of = Usuń { $line }
 conditional-played = Zagrano twój ruch warunkowy: { $order }
-conditional-true = Zagrane za ciebie: { $lines }
+conditional-true = Zagrane za ciebie:

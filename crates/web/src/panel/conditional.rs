@@ -30,12 +30,13 @@ fn set(game: OngoingGame, lines: Vec<Vec<String>>) {
     game.act(Intent::Lines(lines));
 }
 
-/// The prepared moves that were played, each after the move that it answers.
-fn came_true(story: &Story, me: Seat, kept: &KeptLines) -> Vec<String> {
+/// The prepared moves that were played, each after the move that it answers: the number of steps before both,
+/// and the two orders.
+fn came_true(story: &Story, me: Seat, kept: &KeptLines) -> Vec<(usize, Vec<String>)> {
     let mut lines: Vec<&[String]> = kept.lines.iter().map(Vec::as_slice).collect();
     let mut found = Vec::new();
     let mut before = "";
-    for step in story.steps().iter().skip(kept.from) {
+    for (number, step) in story.steps().iter().enumerate().skip(kept.from) {
         let [(seat, order)] = &step.orders[..] else { break };
         lines.retain_mut(|line| match line.split_first() {
             Some((first, rest)) if first == order => {
@@ -48,7 +49,7 @@ fn came_true(story: &Story, me: Seat, kept: &KeptLines) -> Vec<String> {
             break;
         }
         if *seat == me {
-            found.push(format!("{before} → {order}"));
+            found.push((number.saturating_sub(1), vec![before.to_owned(), order.clone()]));
         }
         before = order;
     }
@@ -139,6 +140,13 @@ pub(crate) fn Conditional(game: OngoingGame, flipped: RwSignal<bool>) -> impl In
         };
         lines.get().into_iter().enumerate().map(one).collect_view()
     };
+    let played = move || {
+        let one = |(number, (step, orders)): (usize, (usize, Vec<String>))| {
+            let before = game.history.with_untracked(|history| history.game(step).boxed_clone());
+            view! { {(number > 0).then_some(", ")} <LineSigns game=before orders flipped /> }
+        };
+        true_ones.get().into_iter().enumerate().map(one).collect_view()
+    };
     view! {
         <Show when=move || is_here.get()>
             <details class="card conditional" id="conditional">
@@ -146,7 +154,7 @@ pub(crate) fn Conditional(game: OngoingGame, flipped: RwSignal<bool>) -> impl In
                 <p class="soft">{move || t!("conditional-words")}</p>
                 <ul class="plain-list" id="conditional-lines">{stored}</ul>
                 <Show when=move || !true_ones.with(Vec::is_empty)>
-                    <p id="conditional-true">{move || t!("conditional-true", lines = true_ones.get().join(", "))}</p>
+                    <p id="conditional-true">{move || t!("conditional-true")} " " {played}</p>
                 </Show>
                 <Show when=move || may_add.get() && game.draft.with(Option::is_none)>
                     <button id="conditional-add" on:click=begin>{move || t!("conditional-add")}</button>
