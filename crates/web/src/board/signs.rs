@@ -48,17 +48,26 @@ pub(crate) fn Signs(
             arrow(columns * turn, rows * turn).into_any()
         }
     };
+    // A figure stays on one line with the text after it.
+    let stays = |before: &Sign, sign: &Sign| !is_figure(sign) || is_figure(before);
+    let group = move |group: &[Sign]| {
+        view! { <span class="sign">{group.iter().map(one).collect_view()}</span> }
+    };
     view! {
         <span class="signs" aria-hidden="true">
             {move || {
                 if prefs().codes.get() {
                     text.clone().into_any()
                 } else {
-                    signs.iter().map(one).collect_view().into_any()
+                    signs.chunk_by(stays).map(group).collect_view().into_any()
                 }
             }}
         </span>
     }
+}
+
+const fn is_figure(sign: &Sign) -> bool {
+    matches!(sign, Sign::Figure(_))
 }
 
 /// A line of orders from a position, with arrows between them and a description for screen readers.

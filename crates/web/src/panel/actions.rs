@@ -142,9 +142,6 @@ pub(crate) fn Actions(
     view! {
         <div class="controls">
         <div class="row actions">
-            <Show when=move || can(Offer::TakeBack) && has_moved()>
-                <button id="take-back" on:click=move |_| offer(Offer::TakeBack, Consent::Offer)>{move || t!("act-take-back")}</button>
-            </Show>
             <Show when=move || can(Offer::Draw) && !(game.is_local() && game.mine.with(|mine| mine.len() == 1))>
                 <button id="draw" on:click=move |_| offer(Offer::Draw, Consent::Offer)>{move || t!("act-draw")}</button>
             </Show>
@@ -177,6 +174,10 @@ pub(crate) fn Actions(
             </Show>
             <Show when=may_analyse>
                 <A href=move || analysis_path(game) attr:class="button" attr:id="to-analysis">{move || t!("act-analysis")}</A>
+            </Show>
+            // Last, so that no other button moves when it comes and goes.
+            <Show when=move || can(Offer::TakeBack) && has_moved()>
+                <button id="take-back" on:click=move |_| offer(Offer::TakeBack, Consent::Offer)>{move || t!("act-take-back")}</button>
             </Show>
         </div>
         <div class="row tools">
