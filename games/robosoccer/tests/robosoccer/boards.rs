@@ -128,12 +128,15 @@ fn invalid_options_get_a_sentence() {
         &[("board", "cols 6\nrows 6\nwall c3 c5")],
         Err("board: line 3: c3 and c5 aren't neighbours"),
     );
-    let say = "say default or fair or random or a sign for each arrow, . as printed and x turned";
+    let expected = "expected default or fair or random or a sign for each arrow, . as printed and x turned";
     check_options(&[("arrows", "..x")], Err("arrows: the board yard has 14 arrows, but \"..x\" is 3 signs"));
-    check_options(&[("arrows", "fairly")], Err(&format!("arrows can't be \"fairly\": {say}")));
-    check_options(&[("arrows", "fair:x")], Err(&format!("arrows can't be \"fair:x\": {say}")));
-    check_options(&[("arrows", "random:-1")], Err(&format!("arrows can't be \"random:-1\": {say}")));
-    check_options(&[("arrows", "")], Err(&format!("arrows can't be \"\": {say}")));
+    check_options(&[("arrows", "fairly")], Err(&format!("invalid value \"fairly\" for arrows: {expected}")));
+    check_options(&[("arrows", "fair:x")], Err(&format!("invalid value \"fair:x\" for arrows: {expected}")));
+    check_options(
+        &[("arrows", "random:-1")],
+        Err(&format!("invalid value \"random:-1\" for arrows: {expected}")),
+    );
+    check_options(&[("arrows", "")], Err(&format!("invalid value \"\" for arrows: {expected}")));
     check_options(
         &[("arrows", "x............."), ("board", SMALL)],
         Err("board: my-board has 1 arrow, but arrows was set with 14 signs"),
