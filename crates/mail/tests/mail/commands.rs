@@ -3,7 +3,7 @@
 use botyard_core::Lang;
 use botyard_mail::{Letter, LetterCommand, Reading, Secrets, read};
 
-use crate::{REPLY_ADDRESS, door, read_bytes};
+use crate::{REPLY_ADDRESS, read_bytes, settings};
 
 /// A letter with this text, to the server's address or to a reply address.
 fn letter(to: &str, text: &str) -> Vec<u8> {
@@ -165,7 +165,7 @@ fn slots_before_an_order_are_distinguished() {
     check("pigs move 3 tl F ^ TR v", "pigs move 3 tl F ^ TR v");
     let read_as = |account: Option<&str>, text: &str| {
         let bytes = letter(REPLY_ADDRESS, text);
-        let reading = read(&door(), &Letter { bytes: &bytes, account, ..Letter::default() });
+        let reading = read(&settings(), &Letter { bytes: &bytes, account, ..Letter::default() });
         let command = reading.commands().next().cloned();
         let signer = command.as_ref().and_then(LetterCommand::signer).cloned().unwrap_or_default();
         (signer.user, signer.word.map(|word| word.reveal().to_owned()))
@@ -230,53 +230,57 @@ fn remarks_are_not_commands() {
 
 #[test]
 fn impossible_commands_get_a_sentence() {
-    let door = "yard@club.example";
-    refused(door, "duel move b2b3", "`move` needs a board: write `GAME move BOARD USERID WORD MOVE`");
-    refused(door, "duel move 3", "`move` needs an order: write `GAME move BOARD USERID WORD MOVE`");
+    let settings = "yard@club.example";
+    refused(settings, "duel move b2b3", "`move` needs a board: write `GAME move BOARD USERID WORD MOVE`");
+    refused(settings, "duel move 3", "`move` needs an order: write `GAME move BOARD USERID WORD MOVE`");
     refused(
-        door,
+        settings,
         "duel move 3 ann hunter2 zz",
         "I can't read the order; in this game orders look like `b2b3`",
     );
     refused(
-        door,
+        settings,
         "duel move 3 b2b3#x",
         "I can't read the turn of `move`: write `GAME move BOARD USERID WORD MOVE`",
     );
-    refused(door, "duel jump 3", "I don't know this command; write `duel help` for a list");
-    refused(door, "duel jump 3\nduel show 5", "I don't know this command; write `duel help` for a list");
-    refused(door, "duel resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
-    refused(door, "watch this", "I can't read the board of `watch`: write `watch BOARD`");
-    refused(door, "message", "`message` needs a name: write `message USERID WORD TO`");
-    refused(door, "message ann hunter2 bob", "`message` needs a text: write `message USERID WORD TO`");
+    refused(settings, "duel jump 3", "I don't know this command; write `duel help` for a list");
+    refused(settings, "duel jump 3\nduel show 5", "I don't know this command; write `duel help` for a list");
+    refused(settings, "duel resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
+    refused(settings, "watch this", "I can't read the board of `watch`: write `watch BOARD`");
+    refused(settings, "message", "`message` needs a name: write `message USERID WORD TO`");
+    refused(settings, "message ann hunter2 bob", "`message` needs a text: write `message USERID WORD TO`");
     refused(
         REPLY_ADDRESS,
         "b2b3 good luck!",
         "this line begins with a move; write the move on a line of its own",
     );
     refused(REPLY_ADDRESS, "chat :", "`chat` needs a text: write `chat BOARD: TEXT`");
-    refused(door, "challenge ann bob", "`challenge` needs a game: write `GAME challenge USERID1 USERID2`");
-    refused(door, "duel challenge", "`challenge` needs a name: write `GAME challenge USERID1 USERID2`");
     refused(
-        door,
+        settings,
+        "challenge ann bob",
+        "`challenge` needs a game: write `GAME challenge USERID1 USERID2`",
+    );
+    refused(settings, "duel challenge", "`challenge` needs a name: write `GAME challenge USERID1 USERID2`");
+    refused(
+        settings,
         "duel challenge ann --nagtime=soon",
         "I can't read the number of days of `challenge`: write `GAME challenge USERID1 USERID2`",
     );
-    refused(door, "resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
+    refused(settings, "resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
     refused(
-        door,
+        settings,
         "resign 3 a b c",
         "there is too much after `resign`: write `GAME resign BOARD USERID WORD`",
     );
-    refused(door, "add ann hunter2", "`add` needs an address: write `add USERID WORD ADDRESS`");
-    refused(door, "set mail=sometimes", "I can't read a setting of `set`: write `set lang=pl mail=away`");
-    refused(door, "vacation 2026-12-20", "`vacation` needs two days: write `vacation FROM TO`");
-    refused(door, "vacation 2026-12-20 2026-12-01", "a vacation can't end before it begins");
-    refused(door, "stop", "`stop` needs another word: write `stop mail`");
-    refused(door, "watch", "`watch` needs a board: write `watch BOARD`");
-    refused(door, "duel chat 3 ann hunter2", "`chat` needs a text: write `chat BOARD: TEXT`");
+    refused(settings, "add ann hunter2", "`add` needs an address: write `add USERID WORD ADDRESS`");
+    refused(settings, "set mail=sometimes", "I can't read a setting of `set`: write `set lang=pl mail=away`");
+    refused(settings, "vacation 2026-12-20", "`vacation` needs two days: write `vacation FROM TO`");
+    refused(settings, "vacation 2026-12-20 2026-12-01", "a vacation can't end before it begins");
+    refused(settings, "stop", "`stop` needs another word: write `stop mail`");
+    refused(settings, "watch", "`watch` needs a board: write `watch BOARD`");
+    refused(settings, "duel chat 3 ann hunter2", "`chat` needs a text: write `chat BOARD: TEXT`");
     refused(
-        door,
+        settings,
         "b2b3",
         "I don't know which table this is for: reply to an email about the table, or write `GAME move BOARD USERID WORD MOVE`",
     );

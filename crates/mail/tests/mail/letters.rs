@@ -11,7 +11,7 @@ use botyard_core::Lang;
 use botyard_mail::{Letter, read};
 use serde_json::Value;
 
-use crate::door;
+use crate::settings;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/letters")
@@ -29,7 +29,7 @@ fn check(name: &str) {
         envelope_to: given("envelope_to"),
         ..Letter::default()
     };
-    let said = read(&door(), &letter).disclose(Lang::En);
+    let said = read(&settings(), &letter).disclose(Lang::En);
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
     assert_eq!(pretty(&said), pretty(&expected["reading"]), "{name}");
 }
