@@ -114,6 +114,10 @@ fn check_is_free(root: &Path, id: &str) -> Result<()> {
         bail!("there is a package {id:?} already: {}", folder.display());
     }
     ensure!(!root.join("games").join(id).exists(), "there is a folder games/{id} already");
+    // In a letter, an id stands in the place of words such as `all` (`all show`, `duel show`).
+    if let Some(place) = quoted(root, "crates/mail/src", id) {
+        bail!("{id:?} can't be the id of a game: it is a word of the commands by mail\n{place}");
+    }
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml")?;
     let is_dependency = manifest.lines().any(|line| line.split([' ', '.']).next() == Some(id));
     ensure!(!is_dependency, "{id:?} can't be the id of a game: a dependency is called so (Cargo.toml)");
@@ -121,11 +125,6 @@ fn check_is_free(root: &Path, id: &str) -> Result<()> {
     let others = packages.iter().filter(|package| !package.folder.starts_with(root.join("games")));
     if let Some(place) = others.flat_map(|package| named::places(root, &package.folder, &[id])).next() {
         bail!("{id:?} can't be the id of a game: the code uses this word for something else\n{place}");
-    }
-    // The test accepts short ids as words of the code. In a letter, though, an id stands beside the words of
-    // commands (`all show`, `duel show`), so it can't be one of them.
-    if let Some(place) = quoted(root, "crates/mail/src", id) {
-        bail!("{id:?} can't be the id of a game: it is a word of the commands by mail\n{place}");
     }
     Ok(())
 }
