@@ -230,57 +230,49 @@ fn remarks_are_not_commands() {
 
 #[test]
 fn impossible_commands_get_a_sentence() {
-    let settings = "yard@club.example";
-    refused(settings, "duel move b2b3", "`move` needs a board: write `GAME move BOARD USERID WORD MOVE`");
-    refused(settings, "duel move 3", "`move` needs an order: write `GAME move BOARD USERID WORD MOVE`");
+    let own = "yard@club.example";
+    refused(own, "duel move b2b3", "`move` needs a board: write `GAME move BOARD USERID WORD MOVE`");
+    refused(own, "duel move 3", "`move` needs an order: write `GAME move BOARD USERID WORD MOVE`");
     refused(
-        settings,
+        own,
         "duel move 3 ann hunter2 zz",
         "I can't read the order; in this game orders look like `b2b3`",
     );
     refused(
-        settings,
+        own,
         "duel move 3 b2b3#x",
         "I can't read the turn of `move`: write `GAME move BOARD USERID WORD MOVE`",
     );
-    refused(settings, "duel jump 3", "I don't know this command; write `duel help` for a list");
-    refused(settings, "duel jump 3\nduel show 5", "I don't know this command; write `duel help` for a list");
-    refused(settings, "duel resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
-    refused(settings, "watch this", "I can't read the board of `watch`: write `watch BOARD`");
-    refused(settings, "message", "`message` needs a name: write `message USERID WORD TO`");
-    refused(settings, "message ann hunter2 bob", "`message` needs a text: write `message USERID WORD TO`");
+    refused(own, "duel jump 3", "I don't know this command; write `duel help` for a list");
+    refused(own, "duel jump 3\nduel show 5", "I don't know this command; write `duel help` for a list");
+    refused(own, "duel resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
+    refused(own, "watch this", "I can't read the board of `watch`: write `watch BOARD`");
+    refused(own, "message", "`message` needs a name: write `message USERID WORD TO`");
+    refused(own, "message ann hunter2 bob", "`message` needs a text: write `message USERID WORD TO`");
     refused(
         REPLY_ADDRESS,
         "b2b3 good luck!",
         "this line begins with a move; write the move on a line of its own",
     );
     refused(REPLY_ADDRESS, "chat :", "`chat` needs a text: write `chat BOARD: TEXT`");
+    refused(own, "challenge ann bob", "`challenge` needs a game: write `GAME challenge USERID1 USERID2`");
+    refused(own, "duel challenge", "`challenge` needs a name: write `GAME challenge USERID1 USERID2`");
     refused(
-        settings,
-        "challenge ann bob",
-        "`challenge` needs a game: write `GAME challenge USERID1 USERID2`",
-    );
-    refused(settings, "duel challenge", "`challenge` needs a name: write `GAME challenge USERID1 USERID2`");
-    refused(
-        settings,
+        own,
         "duel challenge ann --nagtime=soon",
         "I can't read the number of days of `challenge`: write `GAME challenge USERID1 USERID2`",
     );
-    refused(settings, "resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
+    refused(own, "resing 3", "did you mean `resign`? It can't be undone, so write the exact word");
+    refused(own, "resign 3 a b c", "there is too much after `resign`: write `GAME resign BOARD USERID WORD`");
+    refused(own, "add ann hunter2", "`add` needs an address: write `add USERID WORD ADDRESS`");
+    refused(own, "set mail=sometimes", "I can't read a setting of `set`: write `set lang=pl mail=away`");
+    refused(own, "vacation 2026-12-20", "`vacation` needs two days: write `vacation FROM TO`");
+    refused(own, "vacation 2026-12-20 2026-12-01", "a vacation can't end before it begins");
+    refused(own, "stop", "`stop` needs another word: write `stop mail`");
+    refused(own, "watch", "`watch` needs a board: write `watch BOARD`");
+    refused(own, "duel chat 3 ann hunter2", "`chat` needs a text: write `chat BOARD: TEXT`");
     refused(
-        settings,
-        "resign 3 a b c",
-        "there is too much after `resign`: write `GAME resign BOARD USERID WORD`",
-    );
-    refused(settings, "add ann hunter2", "`add` needs an address: write `add USERID WORD ADDRESS`");
-    refused(settings, "set mail=sometimes", "I can't read a setting of `set`: write `set lang=pl mail=away`");
-    refused(settings, "vacation 2026-12-20", "`vacation` needs two days: write `vacation FROM TO`");
-    refused(settings, "vacation 2026-12-20 2026-12-01", "a vacation can't end before it begins");
-    refused(settings, "stop", "`stop` needs another word: write `stop mail`");
-    refused(settings, "watch", "`watch` needs a board: write `watch BOARD`");
-    refused(settings, "duel chat 3 ann hunter2", "`chat` needs a text: write `chat BOARD: TEXT`");
-    refused(
-        settings,
+        own,
         "b2b3",
         "I don't know which table this is for: reply to an email about the table, or write `GAME move BOARD USERID WORD MOVE`",
     );
