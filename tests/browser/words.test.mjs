@@ -96,6 +96,15 @@ check(() => yard, "the language chosen last is used, whichever arrives first", a
     await sees(page, /Rules/, "nav");
 });
 
+check(() => yard, "dates are written as in the browser's region, if it speaks the page's language", async () => {
+    for (const [locale, lang, pattern] of [["en-GB", "en", /^\d\d\/\d\d\/\d{4}, /], ["en-US", "en", /^\d+\/\d+\/\d\d, /], ["en-US", "pl", /^\d+\.\d+\.\d{4}, /]]) {
+        const page = await yard.person({ locale, lang });
+        await begin(page, "duel", { against: "1" });
+        await open(page, "/");
+        await sees(page, pattern, ".home-strip small");
+    }
+});
+
 check(() => yard, "the theme follows the system until the user chooses one", async () => {
     const page = await yard.person({ dark: true, prefs: null });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

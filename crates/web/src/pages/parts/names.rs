@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::prefs::prefs;
-use crate::t;
 use crate::words::said;
+use crate::{browser, t};
 
 pub(crate) fn game_name(id: &str) -> String {
     botyard_catalog::find(id).map_or(id, |kind| said(&kind.info.name)).to_owned()
@@ -84,9 +84,16 @@ fn date(at: u64) -> js_sys::Date {
     js_sys::Date::new(&JsValue::from_f64(at as f64))
 }
 
+/// The browser's locale, which knows the order of day and month, if it has the page's language.
+fn locale() -> String {
+    let lang = prefs().lang.get().code();
+    let own = browser::window().navigator().language();
+    own.filter(|own| own.split('-').next() == Some(lang)).unwrap_or_else(|| lang.to_owned())
+}
+
 /// A date in the local format.
 pub(crate) fn day(at: u64) -> String {
-    date(at).to_locale_date_string(prefs().lang.get().code(), &JsValue::UNDEFINED).into()
+    date(at).to_locale_date_string(&locale(), &JsValue::UNDEFINED).into()
 }
 
 /// A date and time in the local format.
@@ -96,5 +103,5 @@ pub(crate) fn moment(at: u64) -> String {
         // Setting a property of a fresh object can't fail.
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
-    date(at).to_locale_string(prefs().lang.get().code(), &options).into()
+    date(at).to_locale_string(&locale(), &options).into()
 }
