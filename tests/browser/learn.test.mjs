@@ -84,6 +84,30 @@ check(() => yard, "a lesson is solved by keyboard alone, and the result is annou
     await sees(page, /Well done!/, "#voice");
 });
 
+check(() => yard, "lists of games show each game's first position with its pieces", async () => {
+    const page = await yard.person();
+    const drawn = async (path, card) => {
+        await open(page, path);
+        await page.locator(`${card} svg`).nth(3).waitFor();
+        return page.locator(`${card} svg`).evaluateAll((all) => all.map((svg) => svg.querySelectorAll("*").length));
+    };
+    const wanted = await drawn("/analysis", ".analysis-game");
+    assert.deepEqual(await drawn("/new", ".game-link"), wanted);
+    assert.deepEqual(await drawn("/rules", ".rules-card"), wanted);
+    assert.deepEqual(await drawn("/learn", ".rules-card"), wanted);
+});
+
+check(() => yard, "links below the title of a game's lessons are on one line", async () => {
+    const page = await yard.person({ phone: true });
+    for (const game of ["duel", "pigs", "robosoccer", "soccolot"]) {
+        await open(page, `/learn/${game}`);
+        const links = page.locator(".learn h1 + .row a");
+        await links.nth(1).waitFor();
+        const [one, other] = [await links.nth(0).boundingBox(), await links.nth(1).boundingBox()];
+        assert.equal(Math.round(one.y), Math.round(other.y), game);
+    }
+});
+
 check(() => yard, "games without lessons have no lessons page", async () => {
     const page = await yard.person();
     page.person.allowed.push(/404/);

@@ -3,7 +3,6 @@
 mod course;
 
 use botyard_catalog::GAMES;
-use botyard_core::Viewer;
 use botyard_core::face::Kind;
 use botyard_core::lesson::{Lesson, read};
 use leptos::prelude::*;
@@ -12,7 +11,7 @@ use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
 
 use super::MissingPage;
-use super::parts::game_name;
+use super::parts::{first_scene, game_name};
 use crate::board::Still;
 use crate::net::{Problem, get_text};
 use crate::pages::titled;
@@ -40,7 +39,7 @@ fn Index() -> impl IntoView {
     titled(|| t!("learn-title"));
     let cards = GAMES.iter().filter(|kind| kind.info.guide.has_lessons()).map(|kind| {
         let id = kind.info.id;
-        let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+        let scene = first_scene(kind);
         view! {
             <A href=format!("/learn/{id}") attr:class="card rules-card">
                 <div class="rules-card-board">

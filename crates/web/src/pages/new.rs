@@ -5,14 +5,13 @@ mod seats;
 mod wish;
 
 use botyard_catalog::GAMES;
-use botyard_core::Viewer;
 use botyard_protocol::{NewTable, Opened};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use super::parts::{ClockFields, Navigator, OptionFields, Sending, Wrong, game_name};
+use super::parts::{ClockFields, Navigator, OptionFields, Sending, Wrong, first_scene, game_name};
 use crate::board::Still;
 use crate::net::{Problem, account, post};
 use crate::pages::titled;
@@ -66,7 +65,7 @@ pub(crate) fn NewPage() -> impl IntoView {
 fn GameLinks() -> impl IntoView {
     let links = GAMES.iter().map(|kind| {
         let id = kind.info.id;
-        let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+        let scene = first_scene(kind);
         view! {
             <A href=format!("/new/{id}") attr:class="game-link">
                 <div class="game-link-board" aria-hidden="true">

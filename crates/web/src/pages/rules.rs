@@ -4,15 +4,15 @@ mod page;
 mod pictures;
 
 use botyard_catalog::GAMES;
+use botyard_core::Lang;
 use botyard_core::face::{Kind, OptionPair};
-use botyard_core::{Lang, Viewer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
 
 use super::MissingPage;
-use super::parts::game_name;
+use super::parts::{first_scene, game_name};
 use crate::board::{Still, Trial};
 use crate::net::{Problem, escape, get_text};
 use crate::pages::titled;
@@ -33,7 +33,7 @@ pub(crate) fn RulesIndexPage() -> impl IntoView {
     titled(|| t!("nav-rules"));
     let cards = GAMES.iter().map(|kind| {
         let id = kind.info.id;
-        let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+        let scene = first_scene(kind);
         view! {
             <A href=format!("/rules/{id}") attr:class="card rules-card">
                 <div class="rules-card-board">
@@ -156,7 +156,9 @@ fn Board(kind: &'static Kind, options: Vec<OptionPair>, position: String) -> imp
         <figure class="rules-board">
             <Trial game=id options=options position=Some(position.clone()) />
             <figcaption>
-                <code>{position}</code>
+                <Show when=move || prefs().codes.get()>
+                    <code>{position.clone()}</code>
+                </Show>
                 <span class="row rules-board-links">
                     <A href=format!("/analysis/{id}?{query}")>{move || t!("rules-board-analyse")}</A>
                     <A href=format!("/new/{id}?{query}")>{move || t!("rules-board-play")}</A>

@@ -20,7 +20,7 @@ pub(crate) use address::write_story as address_of;
 
 use botyard_catalog::GAMES;
 use botyard_core::face::Kind;
-use botyard_core::{Seat, Story, Viewer};
+use botyard_core::{Seat, Story};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -32,7 +32,7 @@ use load::{LoadRecord, LoadedGame};
 use study::Study;
 
 use crate::board::Still;
-use crate::pages::parts::{SmallBoard, game_name, glimpse_here, moment};
+use crate::pages::parts::{SmallBoard, first_scene, game_name, glimpse_here, moment, usual_setup};
 use crate::pages::titled;
 use crate::panel::sitter_words;
 use crate::play::saved;
@@ -149,7 +149,7 @@ fn from_address(game: Option<&str>, query: &ParamsMap) -> AnalysisPane {
     match address::read(kind, query) {
         // The editor begins with the bare starting position, the analysis with one that is set up.
         Ok(history) if editing => AnalysisPane::Address(history, editing, None),
-        Ok(history) => AnalysisPane::Address(setup::usual(history), editing, None),
+        Ok(history) => AnalysisPane::Address(usual_setup(history), editing, None),
         Err(why) => match kind.start(&[], None) {
             Ok(start) => AnalysisPane::Address(
                 Story::of(kind, Vec::new(), start),
@@ -206,8 +206,7 @@ fn Choice(shown: RwSignal<AnalysisPane>, wrong: Option<String>) -> impl IntoView
 #[component]
 fn Card(kind: Kind) -> impl IntoView {
     let id = kind.info.id;
-    let start = kind.start(&[], None).map(|game| setup::usual(Story::of(kind, Vec::new(), game)));
-    let scene = start.map(|story| story.latest().scene(Viewer::Public)).unwrap_or_default();
+    let scene = first_scene(&kind);
     view! {
         <div class="card stack">
             <A href=format!("/analysis/{id}") attr:class="analysis-game">

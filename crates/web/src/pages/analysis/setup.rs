@@ -1,40 +1,15 @@
-//! Set-up of games that begin with an empty board: the usual one, and random ones.
+//! Random set-ups of games that begin with an empty board.
 
 use botyard_core::dice::Dice;
-use botyard_core::{Seat, Story, Viewer};
+use botyard_core::{Seat, Story};
 use leptos::prelude::*;
 
+use super::super::parts::{is_bare, pieces};
 use super::study::Study;
-use crate::{browser, by_game, t};
+use crate::{browser, t};
 
 /// Maximum number of set-up steps.
 const LONGEST: usize = 8;
-
-fn pieces(story: &Story) -> usize {
-    story.latest().scene(Viewer::Public).pieces.len()
-}
-
-/// Whether the game begins with an empty board.
-fn is_bare(story: &Story) -> bool {
-    story.is_empty() && pieces(story) == 0
-}
-
-/// Plays the usual set-up. Returns the game unchanged if it needs none, if something was played already, or
-/// if that set-up is illegal in it.
-pub(super) fn usual(story: Story) -> Story {
-    let orders = by_game::usual_setup(story.kind().info);
-    if !is_bare(&story) || orders.is_empty() {
-        return story;
-    }
-    let mut set = story.clone();
-    for order in orders {
-        let Some(seat) = set.latest().to_act().only() else { return story };
-        if set.play(&[(seat, *order)]).is_err() {
-            return story;
-        }
-    }
-    set
-}
 
 /// Plays a random set-up: steps belong to it as long as they add pieces to the board.
 fn by_chance(start: &Story) -> Option<Story> {

@@ -132,8 +132,10 @@ pub(super) fn Course(kind: &'static Kind, lessons: Vec<Lesson>) -> impl IntoView
         <section class="sheet learn" data-game=id>
             <div class="row">
                 <h1>{move || t!("learn-of", game = game_name(id))}</h1>
-                <A href=format!("/rules/{id}")>{move || t!("nav-rules")}</A>
-                <A href="/learn">{move || t!("learn-others")}</A>
+                <span class="row">
+                    <A href=format!("/rules/{id}")>{move || t!("nav-rules")}</A>
+                    <A href="/learn">{move || t!("learn-others")}</A>
+                </span>
             </div>
             <ol class="learn-steps">{steps.collect_view()}</ol>
             <div class="learn-step">

@@ -6,6 +6,7 @@ mod clock;
 mod listed;
 mod names;
 mod options;
+mod setup;
 mod small;
 
 use std::rc::Rc;
@@ -24,6 +25,7 @@ pub(crate) use names::{
     clock_words, day, game_name, level_name, level_words, moment, options_words, variant_words,
 };
 pub(crate) use options::{OptionFields, pairs};
+pub(crate) use setup::{first_scene, is_bare, pieces, usual_setup};
 pub(crate) use small::{SmallBoard, glimpse_here};
 
 type Navigate = Rc<dyn Fn(&str)>;
