@@ -233,11 +233,7 @@ fn impossible_commands_get_a_sentence() {
     let own = "yard@club.example";
     refused(own, "duel move b2b3", "`move` needs a board: write `GAME move BOARD USERID WORD MOVE`");
     refused(own, "duel move 3", "`move` needs an order: write `GAME move BOARD USERID WORD MOVE`");
-    refused(
-        own,
-        "duel move 3 ann hunter2 zz",
-        "I can't read the order; in this game orders look like `b2b3`",
-    );
+    refused(own, "duel move 3 ann hunter2 zz", "I can't read the move; in this game moves look like `b2b3`");
     refused(
         own,
         "duel move 3 b2b3#x",
