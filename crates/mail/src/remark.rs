@@ -97,7 +97,7 @@ pub enum Remark {
         to: String,
     },
     /// The result is in the letter below.
-    #[error("below")]
+    #[error("see below")]
     Below,
     /// The result is attached to the letter below.
     #[error("attached")]
@@ -251,7 +251,7 @@ impl InWords for Remark {
             Remark::Vacation { from, to } => {
                 return format!("tus vacaciones están anotadas: del {from} al {to}");
             }
-            Remark::Below => "abajo",
+            Remark::Below => "más abajo",
             Remark::Attached => "adjunto",
             Remark::OrdersLook(example) => {
                 return format!(
@@ -364,7 +364,7 @@ impl InWords for Remark {
             }
             Remark::SignedOff => "konto zamknięte",
             Remark::Vacation { from, to } => return format!("urlop zapisany: od {from} do {to}"),
-            Remark::Below => "poniżej",
+            Remark::Below => "zobacz poniżej",
             Remark::Attached => "w załączniku",
             Remark::OrdersLook(example) => {
                 return format!("W tej grze ruchy zapisuje się tak: `{example}`; `moves` pokaże dozwolone.");
@@ -389,7 +389,7 @@ impl InWords for Remark {
                 );
             }
             Remark::OtherTable => {
-                "adres, na który odpowiadasz, należy do innego stołu; odpowiedz na e-mail od tego"
+                "adres, na który odpowiadasz, należy do innego stołu; odpowiedz na e-mail od właściwego"
             }
             Remark::NotByToken => {
                 "tego nie da się zrobić odpowiedzią na e-mail: napisz z potwierdzonego adresu albo podaj swoją nazwę i słowo kluczowe"

@@ -1,7 +1,7 @@
 //! Facts about a table, as one player may see it, for letters.
 
 use botyard_core::scene::Scene;
-use botyard_core::{GameInfo, Lang, Seat, Texts, Viewer};
+use botyard_core::{GameInfo, Lang, Listing, Seat, Texts, Viewer};
 use botyard_draw::Look;
 use botyard_draw::text::plain_in;
 use botyard_protocol::LogStep;
@@ -31,7 +31,8 @@ pub(super) struct TableFacts {
     pub(super) offers: Vec<OfferLine>,
     pub(super) ending: Option<String>,
     pub(super) record: Option<String>,
-    pub(super) example: &'static str,
+    /// An order in the game's notation: a legal one of the player, if they are listed.
+    pub(super) example: String,
     pub(super) game: &'static str,
     /// Name of the player's own side, and its order while that is sealed.
     pub(super) side: &'static str,
@@ -126,7 +127,7 @@ impl TableFacts {
                 _ => ending.words.get(lang).to_owned(),
             }),
             record: table.ending().and_then(|_| table.record().ok()).map(|record| record.write()),
-            example: info.order_example,
+            example: example(live, seat),
             game: info.name.get(lang),
             side: seat.map_or("", name),
             own_order: view.own.and_then(|own| own.order),
@@ -149,6 +150,18 @@ impl TableFacts {
     /// Returns the player's deadline, if there is one.
     pub(super) fn deadline(&self) -> Option<Time> {
         self.row.deadline.filter(|_| self.is_awaited)
+    }
+}
+
+/// Returns the game's example of an order, or the first legal one if that isn't legal now: a game may begin
+/// with orders of another form, such as a line-up.
+fn example(live: &Live, seat: Option<Seat>) -> String {
+    let usual = live.table.info().order_example;
+    match seat.filter(|seat| live.table.awaited().contains(*seat)).map(|seat| live.table.orders(seat)) {
+        Some(Listing::All(orders)) if orders.iter().all(|order| order != usual) => {
+            orders.into_iter().next().unwrap_or_else(|| usual.to_owned())
+        }
+        _ => usual.to_owned(),
     }
 }
 

@@ -46,14 +46,8 @@ impl MailGateway {
                 Ok(CommandResult::shown(paragraphs(kind.info.rules.get(lang))))
             }
             LetterCommand::List(game) => {
-                let filter = TableFilter {
-                    game: game.map(str::to_owned),
-                    statuses: vec![Status::Gathering, Status::Playing],
-                    public: true,
-                    limit: MOST_LINES,
-                    ..TableFilter::default()
-                };
-                self.list(&filter, &writer.prefs).await
+                let scope = game.map_or(SearchScope::All, SearchScope::Game);
+                self.listing(List::Games, scope, &[], None, writer).await
             }
             LetterCommand::Show { scope, shown, filter } => {
                 let actor = match &writer.player {
@@ -207,10 +201,9 @@ impl MailGateway {
                 }
                 ShowTarget::Name(name, turn) => match self.yard.people.named(name).await {
                     Ok(row) => {
-                        let is_own = viewer.as_ref().is_some_and(|viewer| viewer.id == row.player.id);
-                        let mut wanted = boards_of(&row.player, scope, filter);
-                        wanted.public = !is_own;
-                        listed.extend(store.list(&wanted).await?);
+                        // A reply token is good for one table only.
+                        let viewer = viewer.as_ref().filter(|_| only.is_none());
+                        listed.extend(self.boards(&row.player, scope, filter, viewer).await?);
                     }
                     Err(_) => tables.push((name.clone(), *turn)),
                 },
@@ -233,9 +226,26 @@ impl MailGateway {
         Ok(CommandResult::shown(blocks))
     }
 
-    async fn list(&self, filter: &TableFilter, prefs: &MailPrefs) -> Result<CommandResult, CommandFailure> {
-        let rows = self.yard.store.list(filter).await?;
-        Ok(CommandResult::shown(vec![Block::List(self.table_lines(&rows, None, prefs).await?)]))
+    /// Returns the tables of a player that the viewer may see listed: public ones, and those at which the
+    /// viewer sits, too.
+    async fn boards(
+        &self,
+        player: &Player,
+        scope: SearchScope,
+        filter: Option<BoardFilter>,
+        viewer: Option<&Player>,
+    ) -> Result<Vec<TableRow>, CommandFailure> {
+        let all = boards_of(player, scope, filter);
+        if viewer.is_some_and(|viewer| viewer.id == player.id) {
+            return Ok(self.yard.store.list(&all).await?);
+        }
+        let mut rows = self.yard.store.list(&TableFilter { public: true, ..all.clone() }).await?;
+        if let Some(viewer) = viewer {
+            let of_viewer = TableFilter { player: Some(viewer.id.clone()), ..all };
+            let common = self.yard.store.list(&of_viewer).await?.into_iter();
+            rows.extend(common.filter(|row| !row.public && seat_of(row, &player.id).is_some()));
+        }
+        Ok(rows)
     }
 
     /// Returns one line for each table: the viewer's number, game, players, turn, state, id.
@@ -278,21 +288,21 @@ impl MailGateway {
                 let usual = if list == List::Games { BoardFilter::Active } else { BoardFilter::Inactive };
                 let filter = filter.or(Some(usual));
                 let viewer = writer.player.as_ref();
+                // A reply token is good for one table only.
+                let trusted = viewer.filter(|_| matches!(writer.proof, Proof::Sender));
                 let mut listed = Vec::new();
                 if users.is_empty() {
                     let all = TableFilter { limit: MOST_LINES, public: true, ..wanted(scope, filter) };
                     listed = self.yard.store.list(&all).await?;
-                    // Private games are listed for their players; a reply token is good for one table only.
-                    if let (Some(player), Proof::Sender) = (viewer, &writer.proof) {
+                    // Private games are listed for their players.
+                    if let Some(player) = trusted {
                         let own = self.yard.store.list(&boards_of(player, scope, filter)).await?;
                         listed.extend(own.into_iter().filter(|row| !row.public));
                     }
                 }
                 for user in users {
                     let row = self.yard.people.named(user).await.map_err(|_| Remark::NoPlayer)?;
-                    let is_own = viewer.is_some_and(|viewer| viewer.id == row.player.id);
-                    let wanted = TableFilter { public: !is_own, ..boards_of(&row.player, scope, filter) };
-                    listed.extend(self.yard.store.list(&wanted).await?);
+                    listed.extend(self.boards(&row.player, scope, filter, trusted).await?);
                 }
                 let lines = self.table_lines(&listed, viewer, &writer.prefs).await?;
                 Ok(CommandResult::shown(vec![Block::List(lines)]))

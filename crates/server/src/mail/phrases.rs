@@ -306,6 +306,16 @@ pub(super) fn result(facts: &TableFacts, lang: Lang) -> String {
     }
 }
 
+/// Returns the first line of a letter about chat messages, before the state of the game.
+pub(super) fn chatted(state: &str, lang: Lang) -> String {
+    let news = match lang {
+        Lang::En => "There are new chat messages.",
+        Lang::Es => "Hay mensajes nuevos en el chat.",
+        Lang::Pl => "Na czacie są nowe wiadomości.",
+    };
+    format!("{news} {state}").trim_end().to_owned()
+}
+
 /// Returns the heading of the chat lines in a letter.
 pub(super) fn said(lang: Lang) -> &'static str {
     match lang {
@@ -315,17 +325,21 @@ pub(super) fn said(lang: Lang) -> &'static str {
     }
 }
 
-pub(super) fn your_order(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "Your move",
-        Lang::Es => "Tu orden",
-        Lang::Pl => "Twoje polecenia",
+/// Names the player's own order: a move, or the orders of a round.
+pub(super) fn your_order(info: &GameInfo, lang: Lang) -> &'static str {
+    match (info.simultaneous, lang) {
+        (false, Lang::En) => "Your move",
+        (false, Lang::Es) => "Tu jugada",
+        (false, Lang::Pl) => "Twój ruch",
+        (true, Lang::En) => "Your orders",
+        (true, Lang::Es) => "Tus órdenes",
+        (true, Lang::Pl) => "Twoje polecenia",
     }
 }
 
 /// Says that the player's order is in and who is to move.
 pub(super) fn waits(facts: &TableFacts, lang: Lang) -> String {
-    let order = facts.own_order.as_ref().map(|order| format!("{}: {order}.", your_order(lang)));
+    let order = facts.own_order.as_ref().map(|order| format!("{}: {order}.", your_order(facts.info, lang)));
     let names = awaited(&facts.row);
     let waits = match lang {
         _ if names.is_empty() => String::new(),
@@ -349,7 +363,7 @@ pub(super) fn how(kind: &str, facts: &TableFacts, board: u32, lang: Lang) -> Str
     if !matches!(kind, "turn" | "reminder") {
         return number;
     }
-    let example = facts.example;
+    let example = &facts.example;
     let answer = match lang {
         Lang::En => format!(
             "Reply with your move on the first line, such as `{example}`. Also: `moves`, `preview MOVE`, `chat TEXT`, `draw`, `resign`, `stop mail`, `help`."

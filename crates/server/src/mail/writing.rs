@@ -173,7 +173,7 @@ impl MailGateway {
                 blocks.push(Block::List(facts.steps.clone()));
             }
             blocks.push(Block::Board(facts.drawing(prefs)));
-            if row.kind != "offer" && !facts.offers.is_empty() {
+            if !row.kind.starts_with("offer") && !facts.offers.is_empty() {
                 blocks.push(Block::List(phrases::offers(facts, *lang)));
             }
             blocks.push(Block::paragraph(phrases::how(&row.kind, facts, board, *lang)));
@@ -332,8 +332,8 @@ impl MailGateway {
             let mut blocks =
                 vec![Block::paragraph(title), Block::Drawing(plain_in(&scene, info, is_turned, lang))];
             let own = live.table.view(viewer).own.and_then(|own| own.order);
-            blocks
-                .extend(own.map(|order| Block::paragraph(format!("{}: {order}", phrases::your_order(lang)))));
+            let in_words = |order| format!("{}: {order}", phrases::your_order(info, lang));
+            blocks.extend(own.map(in_words).map(Block::paragraph));
             Some(blocks)
         });
         seen.await?.ok_or_else(|| Remark::NoBoard.into())
@@ -431,8 +431,8 @@ fn first_line(row: &OutboxRow, facts: &TableFacts, lang: Lang) -> String {
         "result" => phrases::result(facts, lang),
         "offer" => phrases::offers(facts, lang).join(" "),
         "reminder" => phrases::reminder(facts, lang),
-        "chat" if facts.is_awaited => phrases::your_turn(facts, lang),
-        "chat" => phrases::waits(facts, lang),
+        "chat" if facts.is_awaited => phrases::chatted(&phrases::your_turn(facts, lang), lang),
+        "chat" => phrases::chatted(&phrases::waits(facts, lang), lang),
         _ => phrases::your_turn(facts, lang),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock};
 
-use botyard_protocol::{Status, TableEvent};
+use botyard_protocol::{Offer, Status, TableEvent};
 use botyard_table::{AddressedEvent, ClockRule, DAY, Sitter};
 use tokio::sync::Notify;
 
@@ -92,6 +92,18 @@ pub(crate) fn is_slow(clock: &ClockRule) -> bool {
     }
 }
 
+/// The kind of a letter about an offer. A letter is unique by kind within a turn, so offers of different kinds
+/// have different ones: a rematch may follow a draw.
+fn offer_kind(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Draw => "offer:draw",
+        Offer::TakeBack => "offer:take-back",
+        Offer::Pause => "offer:pause",
+        Offer::Resume => "offer:resume",
+        Offer::Rematch => "offer:rematch",
+    }
+}
+
 fn causes(before: Option<&TableRow>, now: &TableRow, events: &[AddressedEvent]) -> Vec<Cause> {
     if !is_slow(&now.clock) {
         return Vec::new();
@@ -109,7 +121,7 @@ fn causes(before: Option<&TableRow>, now: &TableRow, events: &[AddressedEvent]) 
     for event in events {
         if let TableEvent::Offered(open) = &event.what {
             let asked = open.asked.iter().filter_map(|seat| now.seats.get(seat.index()).and_then(person));
-            causes.extend(asked.map(|player| cause(&player, "offer")));
+            causes.extend(asked.map(|player| cause(&player, offer_kind(open.offer))));
         }
     }
     let is_over = now.status == Status::Over && before.is_some_and(|before| before.status != Status::Over);

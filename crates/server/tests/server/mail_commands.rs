@@ -45,9 +45,17 @@ async fn help_rules_and_lists_are_sent() {
     check(&mut post, ANN, "help queue", "Saves a move until it is your turn").await;
     check(&mut post, ANN, "soccolot help", "soccolot: Soccolot (`").await;
     check(&mut post, ANN, "rules duel", "capture the enemy's red robot").await;
-    check(&mut post, ANN, "list", "no such games").await;
+    // Private games are listed for their players.
+    check(&mut post, ANN, "list", "1. soccolot: Bob - Ann, turn 1, your move").await;
     check(&mut post, ANN, "soccolot games Ann", "1. soccolot: Bob - Ann, turn 1, your move").await;
-    check(&mut post, BOB, "soccolot games Ann", "no such games").await;
+    check(&mut post, BOB, "soccolot games Ann", "1. soccolot: Bob - Ann, turn 1 (").await;
+    check(&mut post, BOB, "all show Ann next", "1. soccolot: Bob - Ann, turn 1 (").await;
+    check(&mut post, BOB, "duel games Ann", "no such games").await;
+    post.sign_up(&["Carol"]).await;
+    for command in ["list", "soccolot games Ann", "all show Ann"] {
+        let other = check(&mut post, "carol@example.org", command, "no such games").await;
+        assert!(!other.decoded().contains("Bob"), "{command}");
+    }
     check(&mut post, ANN, "all show Ann next", "Soccolot (").await;
     check(&mut post, ANN, "all show Ann inactive", "no such games").await;
     check(&mut post, ANN, "soccolot history", "no such games").await;
@@ -87,7 +95,14 @@ async fn move_commands_of_pbmserv_work_unchanged() {
     }
     let letters = post.take().await;
     let told = |what: &str| letters.iter().any(|letter| letter.to == BOB && letter.decoded().contains(what));
-    for what in ["Ann played", "Ann proposes a draw", "Ann: good luck", "The game is over"] {
+    for what in [
+        "Ann played",
+        "Ann proposes a draw",
+        "There are new chat messages",
+        "Ann: good luck",
+        "The game is over",
+        "Ann proposes a rematch",
+    ] {
         assert!(told(what), "{what}");
     }
 }
@@ -135,6 +150,40 @@ async fn errors_by_mail_say_how_to_write_the_command() {
 }
 
 #[tokio::test]
+async fn every_kind_of_offer_in_a_turn_is_sent() {
+    let mut post = Post::start().await;
+    begun(&mut post, "duel").await;
+    check(&mut post, ANN, "draw 1", "you have proposed a draw").await;
+    check(&mut post, BOB, "accept 1", "accepted").await;
+    post.take().await;
+    check(&mut post, ANN, "rematch 1", "you have proposed a rematch").await;
+    let letters = post.take().await;
+    let offer = letters.iter().find(|letter| letter.to == BOB).expect("a letter");
+    assert_says("rematch 1", offer, "Ann proposes a rematch: reply with `accept` or `decline`.");
+}
+
+#[tokio::test]
+async fn the_example_in_a_letter_is_a_legal_move() {
+    let mut post = Post::start().await;
+    post.sign_up(&["Ann", "Bob"]).await;
+    post.ask(ANN, "robosoccer challenge Ann Bob", "").await;
+    check(&mut post, BOB, "accept 1", "accepted").await;
+    let letters = post.take().await;
+    let turn = letters.iter().find(|letter| letter.to == ANN).expect("a letter");
+    // The first move is a line-up.
+    assert_says("turn 1", turn, "Reply with your move on the first line, such as `place ");
+    let text = turn.decoded();
+    let example = text.split("such as `").nth(1).and_then(|rest| rest.split('`').next()).expect("an example");
+    check(
+        &mut post,
+        ANN,
+        &format!("move 1 {}", example.split_whitespace().collect::<Vec<_>>().join(" ")),
+        "played",
+    )
+    .await;
+}
+
+#[tokio::test]
 async fn an_accepted_rematch_shows_the_new_table() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
@@ -162,7 +211,7 @@ async fn programs_stay_sealed_and_previews_stay_private() {
     let secret = "^ TL / TR v";
     check(&mut post, ANN, &format!("pigs preview 1 {secret}"), "only you can see").await;
     check(&mut post, ANN, &format!("pigs move 1 {secret}"), "it stays sealed until all orders are").await;
-    check(&mut post, ANN, "pigs showas Ann 1", "Your move").await;
+    check(&mut post, ANN, "pigs showas Ann 1", "Your orders").await;
     let seen = check(&mut post, BOB, "pigs show 1", "turn 1").await;
     assert!(!seen.text().contains(secret));
     assert!(post.take().await.iter().all(|letter| letter.to == ANN || !letter.text().contains(secret)));
@@ -278,7 +327,8 @@ async fn a_letter_can_contain_several_commands() {
     let mut post = Post::start().await;
     begun(&mut post, "duel").await;
     let answer = post.ask(ANN, "multiple", "duel move 1 b2b3\r\nset lang=es\r\nduel show 1").await;
-    for expected in ["1. `duel move 1 b2b3`: played", "2. `set lang=es`: guardado", "3. `duel show 1`: abajo"]
+    for expected in
+        ["1. `duel move 1 b2b3`: played", "2. `set lang=es`: guardado", "3. `duel show 1`: más abajo"]
     {
         assert_says("multiple", &answer, expected);
     }
