@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::workspace;
 
-/// A fuzz target.
+/// A target of `cargo xtask fuzz`.
 struct FuzzTarget {
     /// Name: `position` for all games, `duel_position` for one of them.
     name: String,

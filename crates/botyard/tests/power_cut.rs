@@ -74,7 +74,7 @@ impl Drop for Server {
     }
 }
 
-/// An acknowledged order.
+/// An order for which the server has answered that it is stored.
 struct AcknowledgedOrder {
     /// Time of the answer, in microseconds since 1970.
     at: u64,

@@ -149,8 +149,8 @@ pub fn environments(game: &str) -> Vec<AnyEnvironmentForm> {
     Entry::find(game).map_or(Vec::new(), |entry| (entry.environments)())
 }
 
-/// The algorithms that play a game, as plain data, so that a program that only lists levels, such as the page,
-/// is linked without the players.
+/// The algorithms that play a game, as plain data, so that a program that only lists levels, such as the
+/// page, is linked without the players.
 #[derive(Clone, Copy)]
 pub(crate) struct AlgorithmSet {
     search: bool,

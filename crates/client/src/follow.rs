@@ -35,7 +35,8 @@ pub enum TableWish {
         order: String,
         /// Unique number of the order.
         nonce: u64,
-        /// From [`Revisions`](botyard_protocol::Revisions), so that a delayed order can't replace a newer one.
+        /// From [`Revisions`](botyard_protocol::Revisions), so that a delayed order can't replace a newer
+        /// one.
         revision: u32,
     },
     /// Withdraws an order before the reveal.

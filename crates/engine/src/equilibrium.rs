@@ -20,7 +20,8 @@
 //! - **Value** ([`Equilibrium::value`]): expected worth for the first player if both play their mixes.
 //! - **Floor** ([`Equilibrium::floors`]): the worth that a mix guarantees against all programs.
 //! - **Exploitability** ([`Equilibrium::exploitability`]): value minus floor.
-//! - **Habit** ([`EquilibriumSearch::habits`]): a program that the second player may play without regard to the first.
+//! - **Habit** ([`EquilibriumSearch::habits`]): a program that the second player may play without regard to
+//!   the first.
 //! - **Pool** (`Pool`): a seat's programs, each with the regret of not having played it.
 //! - **Regret matching**: plays each program in proportion to its regret, repeatedly; the average is a mix.
 //! - **World** (`World`): one possible state of the information that is hidden from the planner.

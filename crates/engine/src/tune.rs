@@ -1,7 +1,7 @@
 //! Learning the weights of an evaluation from self-play games.
 //!
-//! Every quiet position of a game is a [`TrainingSample`]: the amounts of each term, and the result for the side to
-//! move. [`fit`] then finds the weights whose sum predicts the results best.
+//! Every quiet position of a game is a [`TrainingSample`]: the amounts of each term, and the result for the
+//! side to move. [`fit`] then finds the weights whose sum predicts the results best.
 
 use std::marker::PhantomData;
 
@@ -73,8 +73,8 @@ pub trait Learner: Sync {
     ) -> Vec<TrainingSample>;
 }
 
-/// Returns the result of a position for the side to move with perfect play, as [`TrainingSample::result`]; `None` if
-/// it is unknown.
+/// Returns the result of a position for the side to move with perfect play, as [`TrainingSample::result`];
+/// `None` if it is unknown.
 pub type Truth<'a> = dyn Fn(&dyn AnyGame) -> Option<f64> + Sync + 'a;
 
 /// The [`Learner`] of a [`Searched`] game.

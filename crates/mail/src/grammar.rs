@@ -47,7 +47,7 @@ pub(crate) enum LineContent {
     Fault(Fault),
 }
 
-/// A parsed line.
+/// The commands of a line, and how its words were read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ParsedLine {
     pub(crate) said: LineContent,

@@ -11,8 +11,8 @@ use mail_parser::decoders::base64::base64_decode;
 /// Media type of a picture that isn't drawn yet.
 pub(crate) const SVG: &str = "image/svg+xml";
 
-/// Returns the SVG in a letter of [`LetterDraft::write`](crate::LetterDraft::write); `None` if it has no picture, or one
-/// that is drawn already.
+/// Returns the SVG in a letter of [`LetterDraft::write`](crate::LetterDraft::write); `None` if it has no
+/// picture, or one that is drawn already.
 pub fn undrawn_picture(letter: &[u8]) -> Option<String> {
     let (_, text) = svg_part(letter)?;
     String::from_utf8(base64_decode(&letter[text])?).ok()

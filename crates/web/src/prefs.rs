@@ -20,7 +20,7 @@ pub(crate) enum ThemeChoice {
     Dark,
 }
 
-/// Animation speed.
+/// Speed at which moves are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum AnimationSpeed {

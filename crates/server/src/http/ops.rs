@@ -43,12 +43,12 @@ struct Readiness {
 
 /// Readiness check
 ///
-/// The server is ready if its last write to the database was in the last few seconds (it writes every two) and
-/// it isn't shutting down. A node must also hold its lease; it reports the state of the bus and of the other
-/// nodes.
+/// The server is ready if its last write to the database was in the last few seconds (it writes every two)
+/// and it isn't shutting down. A node must also hold its lease; it reports the state of the bus and of the
+/// other nodes.
 ///
-/// A node that hands over its tables still answers every request. With `leaving=404`, a proxy can stop sending
-/// it new requests and let pending ones finish (HAProxy: `http-check disable-on-404`).
+/// A node that hands over its tables still answers every request. With `leaving=404`, a proxy can stop
+/// sending it new requests and let pending ones finish (HAProxy: `http-check disable-on-404`).
 #[utoipa::path(
     get,
     path = "/readyz",

@@ -97,8 +97,8 @@ mod tests {
     use super::*;
     use crate::tables::Outlet;
 
-    /// Clients such as lichess-bot close a stream that is silent for 15 seconds. During a game the event stream
-    /// gets a notice for every turn but sends no line for it.
+    /// Clients such as lichess-bot close a stream that is silent for 15 seconds. During a game the event
+    /// stream gets a notice for every turn but sends no line for it.
     #[tokio::test]
     async fn notices_dont_delay_the_empty_line() {
         let (outlet, mut pipe) = Outlet::new(8);

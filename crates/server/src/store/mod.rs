@@ -197,8 +197,8 @@ impl fmt::Debug for Database {
     }
 }
 
-/// A URL in the form shown in logs and settings: user and host, without password and parameters. `mask` stands
-/// in place of a password.
+/// A URL in the form shown in logs and settings: user and host, without password and parameters. `mask`
+/// stands in place of a password.
 pub(crate) fn without_password(url: &str, mask: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
     let (place, parameters) = rest.split_once('?').unwrap_or((rest, ""));

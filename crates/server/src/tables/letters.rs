@@ -92,8 +92,8 @@ pub(crate) fn is_slow(clock: &ClockRule) -> bool {
     }
 }
 
-/// The kind of a letter about an offer. A letter is unique by kind within a turn, so offers of different kinds
-/// have different ones: a rematch may follow a draw.
+/// The kind of a letter about an offer. A letter is unique by kind within a turn, so offers of different
+/// kinds have different ones: a rematch may follow a draw.
 fn offer_kind(offer: Offer) -> &'static str {
     match offer {
         Offer::Draw => "offer:draw",
