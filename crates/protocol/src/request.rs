@@ -57,8 +57,8 @@ pub enum Request {
         order: String,
         /// The client's number for the order; repeat it when you resend the order.
         nonce: u64,
-        /// Counts your orders and withdrawals of one turn (1, 2, 3 ...), so that a delayed one can't replace a
-        /// newer one. 0 if you don't count.
+        /// Counts your orders and withdrawals of one turn (1, 2, 3 ...), so that a delayed one can't replace
+        /// a newer one. 0 if you don't count.
         #[serde(default, skip_serializing_if = "crate::view::is_uncounted")]
         revision: u32,
     },

@@ -151,8 +151,8 @@ pub struct OrderRequest {
     /// Your number for this order. Resend an unanswered order with the same number: it counts only once.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub nonce: u64,
-    /// Counts your orders and withdrawals of one turn (1, 2, 3 ...): one that was delayed on its way is refused
-    /// (`outdated-order`) instead of replacing a newer one. 0, the default, if you don't count.
+    /// Counts your orders and withdrawals of one turn (1, 2, 3 ...): one that was delayed on its way is
+    /// refused (`outdated-order`) instead of replacing a newer one. 0, the default, if you don't count.
     #[serde(default, skip_serializing_if = "crate::view::is_uncounted")]
     pub revision: u32,
 }

@@ -356,8 +356,8 @@ async fn leave(at: AtTable) -> Result<Response, Problem> {
 
 /// Sends an order.
 ///
-/// A later order replaces it until the turn is played. The response comes once the order is stored durably. The
-/// same `nonce` means the same order: repeat the request if you got no response.
+/// A later order replaces it until the turn is played. The response comes once the order is stored durably.
+/// The same `nonce` means the same order: repeat the request if you got no response.
 #[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = OrderRequest,
     responses((status = 200, body = Receipt), TableRefusals, BodyRefusals, Refusals))]
 async fn order(
