@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use botyard_core::Seat;
 use botyard_core::face::AnyGame;
 use botyard_core::perft::Alone;
-use botyard_engine::{Limits, Stop, Thinker};
+use botyard_engine::{Decision, Limits, Stop, Thinker};
 
 use super::told;
 use super::{Out, UciInput};
@@ -61,11 +61,20 @@ impl UciJob {
         let time = limits.time.filter(|_| ponder).map(|time| time.enough);
         let thought_limits = if ponder { Limits { time: None, ..limits } } else { limits };
         let work = move |stop: Stop, until: Receiver<()>| {
+            let mut has_reported = false;
             let decision = mind.thinker.think(&*game, seat, &thought_limits, &stop, &mut |report| {
+                has_reported = true;
                 if !out.say(&told::info(report)) {
                     stop.set();
                 }
             });
+            // Clients expect a score even if the search ended within its first iteration.
+            if let Some(Decision { report, .. }) = &decision
+                && !has_reported
+                && (report.score.is_some() || report.mix.is_some())
+            {
+                out.say(&told::info(report));
+            }
             if infinite || ponder {
                 // Returns an error when the sender is dropped, which is the signal.
                 let _ = until.recv();

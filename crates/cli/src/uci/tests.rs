@@ -104,6 +104,20 @@ fn every_go_is_answered() {
     }
 }
 
+/// fastchess calls an engine without a score before its move faulty, also if it had no time to search.
+#[test]
+fn every_answer_follows_a_score() {
+    for set_up in ["", "setoption name UCI_Variant value soccolot\n", "setoption name Level value 1\n"] {
+        for go in ["go nodes 1", "go movetime 0", "go wtime 1 btime 1"] {
+            let text = answers(&format!("{set_up}position startpos\n{go}\n"));
+            let lines: Vec<&str> = text.lines().collect();
+            let [.., info, best] = lines[..] else { panic!("{set_up}{go}: {text}") };
+            assert!(best.starts_with("bestmove ") && info.starts_with("info depth "), "{set_up}{go}: {text}");
+            assert!(info.contains(" score ") && info.contains(" pv "), "{set_up}{go}: {text}");
+        }
+    }
+}
+
 #[test]
 fn commands_wait_for_the_previous_answer() {
     let moves = best(
