@@ -55,6 +55,9 @@ check(() => yard, "Robot Duel from the home page to the end of the game, and a r
     await eventually(async () => !(await over(page)), "it isn't over");
     // White and Black have swapped seats: the computer begins.
     await status(page, MY_TURN);
+    assert.equal(await page.locator("#take-back").count(), 0, "the user hasn't moved yet");
+    assert.equal(await page.locator("#flip").getAttribute("aria-pressed"), null, "the board of Black isn't a pressed button");
+    assert.doesNotMatch(await page.locator("#voice").innerText(), /wins|win!|lose|Draw/, "nothing is announced of the last game");
 });
 
 check(() => yard, "Robot Duel: pieces in hand are dragged onto the board, and promotion is chosen beside the square", async () => {
