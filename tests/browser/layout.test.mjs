@@ -73,7 +73,7 @@ for (const size of SIZES) {
         for (const count of [2, 8]) {
             await begin(page, "pigs", count === 8 ? { count, against: "1", options: { variant: "bash" } } : { against: "1" });
             await page.locator("#programmer").waitFor();
-            await look(`${count} pigs`, ".pigs-slots .slot", ".pigs-palette button", "#pigs-lock-in");
+            await look(`${count} pigs`, "#programmer", ".pigs-slots .slot", ".pigs-palette button", "#pigs-lock-in");
             const rows = new Set(await page.locator(".strip").evaluateAll((strips) => strips.map((strip) => Math.round(strip.getBoundingClientRect().top))));
             assert.equal(rows.size, 1, `the strips of ${count} pigs are in one row`);
         }
@@ -90,6 +90,13 @@ check(() => yard, "the header has one row on a phone, for guests and in every la
         const [high, wide] = await page.locator("header.top").evaluate((header) => [header.offsetHeight, header.scrollWidth]);
         assert.ok(high <= 50 && wide <= 360, `${lang}: ${wide} x ${high}`);
     }
+    await page.setViewportSize({ width: 740, height: 360 });
+    for (const lang of ["en", "es", "pl"]) {
+        await speak(page, lang);
+        const high = await page.locator("header.top").evaluate((header) => header.offsetHeight);
+        assert.ok(high <= 56, `in landscape, ${lang}: ${high}`);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
     const rules = page.locator("header nav a[href='/rules']");
     assert.ok(!(await rules.isVisible()), "links are folded away");
     await page.locator("#menu").tap();
@@ -111,10 +118,26 @@ check(() => yard, "a phone in landscape shows the board beside the controls", as
         assert.ok(high <= 360, `${game}: the page is ${high} high, so the board scrolls away`);
     }
     // Still on the page of pigs.
-    assert.deepEqual(await hidden(page, ".pigs-slots .slot", ".pigs-palette button", "#pigs-lock-in"), []);
+    for (const lang of ["en", "es", "pl"]) {
+        await speak(page, lang);
+        assert.deepEqual(await hidden(page, "#board", ".pigs-slots .slot", ".pigs-palette button", "#pigs-lock-in"), [], lang);
+    }
+    await speak(page, "en");
     await begin(page, "robosoccer", {});
     await page.locator("#lineup").waitFor();
     assert.deepEqual(await hidden(page, "#board", "#lineup .slot", "#lineup-send"), []);
+});
+
+check(() => yard, "a phone in landscape shows the analysis beside the board", async () => {
+    const page = await visitor({ look: { phone: true }, width: 740, height: 360 });
+    for (const path of ["/analysis/duel", "/analysis/pigs", "/analysis/soccolot?edit=yes", "/editor"]) {
+        await open(page, path);
+        const [board, side] = [page.locator(".analysis-board svg").first(), page.locator(".analysis-side").first()];
+        await side.waitFor();
+        const [left, right] = [await board.boundingBox(), await side.boundingBox()];
+        assert.ok(left.x + left.width <= right.x + 1, `${path}: the panels are beside the board`);
+        assert.ok(left.height <= 360 && right.x + right.width <= 740, `${path}: the board fits`);
+    }
 });
 
 check(() => yard, "a phone shows the latest of several notices, without covering the board", async () => {
@@ -230,6 +253,62 @@ check(() => yard, "moves are shown as figurines and read as words; as text on re
     await sees(page, /^place [SMB]{6}$/, "[data-step='1']");
 });
 
+check(() => yard, "a turn of two actions is shown whole in the list of moves", async () => {
+    for (const size of SIZES) {
+        const page = await visitor(size, { prefs: { codes: false } });
+        await begin(page, "robosoccer", { ...HERE, position: "bmssmb/2o3/6/6/3O2/SMBBMS b 1" });
+        await type(page, "b6b5,e6e5");
+        await played(page, 1);
+        const [list, signs] = await page.locator(".move-list").evaluate((list) => [list, list.querySelector(".signs")].map((element) => element.getBoundingClientRect().right));
+        assert.ok(signs <= list, `${size.name}: it ends at ${signs}, the list at ${list}`);
+    }
+});
+
+check(() => yard, "the other buttons stay in place when a move can be taken back", async () => {
+    for (const size of SIZES) {
+        const page = await visitor(size);
+        await begin(page, "duel", { against: "1" });
+        await status(page, MY_TURN);
+        const places = async () => {
+            const areas = await Promise.all(["#resign", "#to-analysis", "#board"].map((id) => page.locator(id).boundingBox()));
+            return areas.map(({ x, y }) => [Math.round(x), Math.round(y)]);
+        };
+        const before = await places();
+        await click(page, "b2", "b3");
+        await page.locator("#take-back").waitFor();
+        await status(page, MY_TURN);
+        assert.deepEqual(await places(), before, size.name);
+    }
+});
+
+check(() => yard, "names of games aren't broken in the list of the user's games", async () => {
+    for (const size of SIZES) {
+        const page = await visitor(size);
+        for (const game of ["robosoccer", "pigs"]) await begin(page, game, { against: "1" });
+        await begin(page, "duel", { open: true });
+        await open(page, "/");
+        await page.locator(".home-strip a[href^='/t/']").waitFor();
+        for (const lang of ["en", "es", "pl"]) {
+            await speak(page, lang);
+            const narrow = await page.locator(".computer-row select").evaluateAll((all) => all.filter((select) => select.offsetWidth < 84).map((select) => `${select.id}: ${select.offsetWidth}`));
+            assert.deepEqual(narrow, [], `levels, ${size.name} ${lang}`);
+            const broken = await page.locator(".home-strip .listed").evaluateAll((all) => all.flatMap((item) => {
+                const name = item.querySelector("strong").firstChild;
+                const words = [...name.data.matchAll(/\S+/g)];
+                const lines = words.map((word) => {
+                    const range = document.createRange();
+                    range.setStart(name, word.index);
+                    range.setEnd(name, word.index + word[0].length);
+                    return range.getClientRects().length;
+                });
+                const high = item.getBoundingClientRect().height;
+                return lines.some((lines) => lines > 1) || high > 150 ? [`${name.data}: ${lines}, ${high} high`] : [];
+            }));
+            assert.deepEqual(broken, [], `${size.name} ${lang}`);
+        }
+    }
+});
+
 check(() => yard, "a pig about to be punched is marked with a fist, not with a threat", async () => {
     const page = await yard.person();
     await begin(page, "pigs", { against: "1" });
@@ -251,6 +330,21 @@ check(() => yard, "on a phone the final board, the result and the next steps are
             assert.deepEqual(await hidden(page, "#board", ".strip", "#finale button", "#finale .button", "#rematch-level", "#flip"), [], `${game} (${lang})`);
         }
         await speak(page, "en");
+    }
+});
+
+check(() => yard, "the buttons after a game for two on one screen aren't covered by its result", async () => {
+    for (const size of [...SIZES, { name: "landscape", look: { phone: true }, width: 740, height: 360 }]) {
+        const page = await visitor(size);
+        await begin(page, "soccolot", HERE);
+        await page.locator("#resign").click();
+        await page.locator(".actions button.strong").click();
+        await page.locator("#to-review").waitFor();
+        const covered = await page.locator("#rematch, #to-review, #status").evaluateAll((all) => all.filter((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return !element.contains(document.elementFromPoint(x + Math.min(width, 100) / 2, y + height / 2));
+        }).map((element) => element.id));
+        assert.deepEqual(covered, [], size.name);
     }
 });
 
@@ -293,6 +387,22 @@ check(() => yard, "on a phone all buttons of a table are reachable, and a condit
     await sees(anna, /Conditional moves: 1/, "#conditional summary");
 });
 
+check(() => yard, "a conditional move of two actions has room for both of its bars", async () => {
+    for (const size of [...SIZES, { name: "landscape", look: { phone: true }, width: 740, height: 360 }]) {
+        const [anna, ben] = [await yard.person(), await visitor(size)];
+        await together("robosoccer", { position: "bmssmb/2o3/6/6/3O2/SMBBMS w 2" }, anna, ben);
+        await ben.locator("#conditional summary").click();
+        await ben.locator("#conditional-add").click();
+        await click(ben, "e1", "e2");
+        await ben.locator("#turn-send").waitFor();
+        const bars = await ben.locator(".turn-bar").evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().toJSON()));
+        assert.equal(bars.length, 2);
+        assert.ok(bars[0].bottom <= bars[1].top + 1, `${size.name}: ${JSON.stringify(bars)}`);
+        const squeezed = await ben.locator(".turn-bar .grow, #conditional-ask").evaluateAll((all) => all.map((part) => Math.round(part.offsetWidth)).filter((wide) => wide < 100));
+        assert.deepEqual(squeezed, [], size.name);
+    }
+});
+
 for (const size of SIZES) {
     check(() => yard, `a new game can be begun without scrolling: ${size.name}`, async () => {
         const page = await visitor(size);
@@ -303,6 +413,24 @@ for (const size of SIZES) {
         }
     });
 }
+
+check(() => yard, "a lesson's board, task and buttons are in sight without scrolling", async () => {
+    for (const size of [...SIZES, { name: "landscape", look: { phone: true }, width: 740, height: 360 }]) {
+        const page = await visitor(size);
+        for (const game of ["duel", "pigs", "robosoccer", "soccolot"]) {
+            await open(page, `/learn/${game}`);
+            for (const lang of ["en", "es", "pl"]) {
+                await speak(page, lang);
+                await page.locator("#learn-show").waitFor();
+                const wrong = await page.locator(".learn svg.board, #learn-task, #learn-show").evaluateAll((all) => all.flatMap((element) => {
+                    const { top, bottom, right } = element.getBoundingClientRect();
+                    return top >= 0 && bottom <= innerHeight && right <= innerWidth ? [] : [`${element.id || "board"}: ${top} to ${bottom}`];
+                }));
+                assert.deepEqual(wrong, [], `${game}, ${size.name}, ${lang}`);
+            }
+        }
+    }
+});
 
 check(() => yard, "a programming lesson has the commands beside the board", async () => {
     const page = await visitor(SIZES[0]);

@@ -9,7 +9,7 @@ home-title = { $count ->
    *[other] { $count } juegos de mesa con robots
 }
 home-words = Juega ya mismo: sin cuenta y sin instalar nada.
-home-computer = Jugar contra el ordenador
+home-computer = Contra el ordenador
 home-friend = Con un amigo
 home-hotseat = Dos en la misma pantalla
 home-anybody = Buscar rival
