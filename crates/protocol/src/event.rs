@@ -58,7 +58,7 @@ pub enum TableEvent {
         turn: u32,
         /// The order in canonical form.
         order: String,
-        /// Revision of the order, if its sender counts.
+        /// Highest revision accepted from the seat in this turn; 0 if none was counted.
         #[serde(default, skip_serializing_if = "crate::view::is_uncounted")]
         revision: u32,
     },
@@ -66,6 +66,9 @@ pub enum TableEvent {
     Lines {
         /// All lines of the seat, in canonical form.
         lines: Vec<Vec<String>>,
+        /// Highest revision accepted from the seat in this turn; 0 if none was counted.
+        #[serde(default, skip_serializing_if = "crate::view::is_uncounted")]
+        revision: u32,
     },
     /// A turn was played.
     Played {

@@ -80,6 +80,9 @@ pub enum Request {
         turn: u32,
         /// The lines: each begins with an order of the other side and ends with one of yours.
         lines: Vec<Vec<String>>,
+        /// As for an order: counts the lines that you set in one turn.
+        #[serde(default, skip_serializing_if = "crate::view::is_uncounted")]
+        revision: u32,
     },
     /// Resigns.
     Resign {

@@ -177,6 +177,9 @@ pub struct Lines {
     /// The lines: each begins with an order of the other side and ends with one of yours.
     #[cfg_attr(feature = "openapi", schema(max_items = 64))]
     pub lines: Vec<Vec<String>>,
+    /// As for an order: counts the lines that you set in one turn.
+    #[serde(default, skip_serializing_if = "crate::view::is_uncounted")]
+    pub revision: u32,
 }
 
 /// Prints nothing of the lines.

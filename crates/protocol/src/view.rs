@@ -105,7 +105,10 @@ impl TableView {
                 let own = self.own.get_or_insert_default();
                 (own.order, own.revision) = (Some(order), revision);
             }
-            TableEvent::Lines { lines } => self.own.get_or_insert_default().lines = lines,
+            TableEvent::Lines { lines, revision } => {
+                let own = self.own.get_or_insert_default();
+                (own.lines, own.revision) = (lines, revision);
+            }
             TableEvent::Offered(offer) => {
                 self.offers.retain(|open| open.offer != offer.offer);
                 self.offers.push(offer);
@@ -218,12 +221,13 @@ pub struct Own {
     /// Conditional lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Vec<String>>,
-    /// Highest revision of an order or withdrawal that was accepted in this turn; 0 if none was counted.
+    /// Highest revision of an order, a withdrawal or lines that was accepted in this turn; 0 if none was
+    /// counted.
     #[serde(default, skip_serializing_if = "is_uncounted")]
     pub revision: u32,
 }
 
-/// Numbers the orders and withdrawals that a client sends in one turn ([`OrderRequest::revision`]).
+/// Numbers the orders, withdrawals and lines that a client sends in one turn ([`OrderRequest::revision`]).
 ///
 /// [`OrderRequest::revision`]: crate::tables::OrderRequest::revision
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -233,7 +237,7 @@ pub struct Revisions {
 }
 
 impl Revisions {
-    /// Revision of the next order or withdrawal: one more than any sent or accepted in this turn.
+    /// Revision of the next order, withdrawal or lines: one more than any sent or accepted in this turn.
     pub fn next(&mut self, view: &TableView) -> u32 {
         let sent = if self.turn == view.turn { self.last } else { 0 };
         let accepted = view.own.as_ref().map_or(0, |own| own.revision);

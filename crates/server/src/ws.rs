@@ -381,10 +381,10 @@ impl Connection {
                 (table, PlayerMessage::Order { turn, nonce, revision, lag, order })
             }
             Request::Unstage { table, turn, revision } => (table, PlayerMessage::Unstage { turn, revision }),
-            Request::Lines { table, turn, lines } => {
+            Request::Lines { table, turn, lines, revision } => {
                 let lines =
                     lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
-                (table, PlayerMessage::Lines { turn, lines })
+                (table, PlayerMessage::Lines { turn, lines, revision })
             }
             Request::Resign { table } => (table, PlayerMessage::Resign),
             Request::Abort { table } => (table, PlayerMessage::Abort),

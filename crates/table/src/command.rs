@@ -40,7 +40,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: Span,
         /// Counts the orders and withdrawals of the sender in this turn (1, 2, 3 ...), so that one that was
-        /// delayed on its way can't replace a newer one. 0, which is never refused, if the sender doesn't count.
+        /// delayed on its way can't replace a newer one, nor one with the same revision. 0, which is never
+        /// refused, if the sender doesn't count.
         #[serde(default, skip_serializing_if = "is_uncounted")]
         revision: u32,
         /// Whether a computer orders for a late player.
@@ -70,6 +71,9 @@ pub enum Command {
         /// The lines; empty to remove all.
         #[serde(with = "stored_lines")]
         lines: Vec<Vec<Hidden>>,
+        /// As for [`Command::Order`]; the same lines may be sent again with the same revision.
+        #[serde(default, skip_serializing_if = "is_uncounted")]
+        revision: u32,
     },
     /// Resigns the game for a seat.
     Resign {

@@ -8,7 +8,7 @@ use crate::ending;
 use crate::event::EventList;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::sealed::{Hidden, NonceCheck, PastStep, Salt};
+use crate::sealed::{Hidden, NonceCheck, PastStep, Salt, SealedLine};
 use crate::table::{Table, TablePhase, start};
 
 /// An order as it was sent.
@@ -86,6 +86,9 @@ impl Table {
             return Err(Refusal::NoSubstitute(self.name(seat)));
         }
         self.check_revision(seat, revision)?;
+        if self.sealed.ready().contains(seat) {
+            self.check_new_revision(seat, revision)?;
+        }
         if self.sealed.changes(seat) >= limits::CHANGES {
             return Err(Refusal::TooManyChanges);
         }
@@ -104,13 +107,13 @@ impl Table {
                 Some(salt.commit(&self.setup.id, turn, seat, &order))
             }
         };
+        let revision = self.sealed.accept_revision(seat, revision);
         if let Some(commitment) = commitment {
             news.tell(TableEvent::Ready { turn, seat, commitment, substitute });
             news.tell_only(seat, TableEvent::Staged { turn, order: order.clone(), revision });
         }
         let salt = salt.filter(|_| commitment.is_some());
         self.sealed.seal(seat, nonce, text, order.into(), salt, commitment);
-        self.sealed.accept_revision(seat, revision);
         self.sealed_by(now, seat, lag, news);
         Ok(true)
     }
@@ -151,10 +154,22 @@ impl Table {
         Ok(())
     }
 
-    /// Refuses an order or withdrawal that was sent before one that has already been accepted.
+    /// Refuses an order, a withdrawal or lines that were sent before others that have already been accepted.
     fn check_revision(&self, seat: Seat, revision: u32) -> Result<(), Refusal> {
         let accepted = self.sealed.revision(seat);
         if revision != 0 && revision < accepted {
+            Err(Refusal::OutdatedOrder { revision, accepted })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Refuses an order or lines with the revision of others that are in force. They are from two senders
+    /// that don't know of each other, such as a page and its reload: the first ones stay, because they have
+    /// been acknowledged.
+    fn check_new_revision(&self, seat: Seat, revision: u32) -> Result<(), Refusal> {
+        let accepted = self.sealed.revision(seat);
+        if revision != 0 && revision == accepted {
             Err(Refusal::OutdatedOrder { revision, accepted })
         } else {
             Ok(())
@@ -233,6 +248,7 @@ impl Table {
         seat: Seat,
         turn: u32,
         lines: &[Vec<Hidden>],
+        revision: u32,
         news: &mut EventList,
     ) -> Result<(), Refusal> {
         self.check_playing()?;
@@ -243,6 +259,7 @@ impl Table {
         if self.due().contains(seat) {
             return Err(Refusal::LinesOnOwnTurn);
         }
+        self.check_revision(seat, revision)?;
         if lines.len() > limits::LINES {
             return Err(Refusal::Line { line: limits::LINES + 1, order: 1, why: TOO_MANY_LINES.into() });
         }
@@ -258,8 +275,13 @@ impl Table {
             }
         }
         let orders = |line: Vec<(Seat, Hidden)>| line.into_iter().map(|(_, order)| order).collect();
-        self.sealed.set_lines(seat, read.into_iter().map(orders).collect());
-        news.tell_only(seat, TableEvent::Lines { lines: self.sealed.own_lines(seat) });
+        let lines: Vec<SealedLine> = read.into_iter().map(orders).collect();
+        if !self.sealed.has_lines(seat, &lines) {
+            self.check_new_revision(seat, revision)?;
+        }
+        self.sealed.set_lines(seat, lines);
+        let revision = self.sealed.accept_revision(seat, revision);
+        news.tell_only(seat, TableEvent::Lines { lines: self.sealed.own_lines(seat), revision });
         Ok(())
     }
 

@@ -96,9 +96,9 @@ pub enum Refusal {
     /// Another order was sent with the same nonce.
     #[error("another order was sent with the same number; give each order a number of its own")]
     NonceUsed,
-    /// The order or withdrawal is older than one that has been accepted.
+    /// The order or withdrawal is older than one that has been accepted, or an order has the same revision.
     #[error(
-        "a newer order of yours has been accepted (revision {accepted}, this one is {revision}); it stays"
+        "another order of yours has been accepted (revision {accepted}; this one is {revision}); it stays until you replace it with a higher revision"
     )]
     OutdatedOrder {
         /// Revision of the refused order.
@@ -269,7 +269,7 @@ impl InWords for Refusal {
             Refusal::NonceUsed => "otra orden llegó con el mismo número; da a cada orden un número propio",
             Refusal::OutdatedOrder { revision, accepted } => {
                 return format!(
-                    "ya se ha aceptado una orden tuya más reciente (revisión {accepted}, esta es la {revision}); esa vale"
+                    "ya se ha aceptado otra orden tuya (revisión {accepted}; esta es la {revision}); vale hasta que la cambies con una revisión mayor"
                 );
             }
             Refusal::TooManyChanges => {
@@ -344,7 +344,7 @@ impl InWords for Refusal {
             }
             Refusal::OutdatedOrder { revision, accepted } => {
                 return format!(
-                    "przyjęto już twój nowszy ruch (wersja {accepted}, ta to {revision}); tamten zostaje"
+                    "przyjęto już inny twój ruch (wersja {accepted}; ta to {revision}); zostaje, dopóki nie zastąpisz go wyższą wersją"
                 );
             }
             Refusal::TooManyChanges => "za często zmieniasz ruch w tej turze; zostaje, jak jest",

@@ -184,8 +184,10 @@ impl Sealed {
         self.revisions.get(seat).copied().unwrap_or(0)
     }
 
-    pub(crate) fn accept_revision(&mut self, seat: Seat, revision: u32) {
+    /// Records the revision of something accepted, and returns the highest accepted one.
+    pub(crate) fn accept_revision(&mut self, seat: Seat, revision: u32) -> u32 {
         self.revisions[seat] = self.revisions[seat].max(revision);
+        self.revisions[seat]
     }
 
     /// Number of orders that a seat has sent in this turn.
@@ -279,6 +281,11 @@ impl Sealed {
     pub(crate) fn own_lines(&self, seat: Seat) -> Vec<Vec<String>> {
         let lines = self.lines.get(seat).map_or(&[][..], Vec::as_slice);
         lines.iter().map(|line| line.iter().map(|order| order.text().to_owned()).collect()).collect()
+    }
+
+    /// Whether these are the conditional lines of a seat.
+    pub(crate) fn has_lines(&self, seat: Seat, lines: &[SealedLine]) -> bool {
+        self.lines.get(seat).is_some_and(|own| own == lines)
     }
 
     pub(crate) fn set_lines(&mut self, seat: Seat, lines: Vec<SealedLine>) {

@@ -400,7 +400,9 @@ impl Table {
                 return self.order(now, &sent, news);
             }
             Command::Unstage { seat, turn, revision } => self.unstage(now, *seat, *turn, *revision, news)?,
-            Command::Lines { seat, turn, lines } => self.set_lines(*seat, *turn, lines, news)?,
+            Command::Lines { seat, turn, lines, revision } => {
+                self.set_lines(*seat, *turn, lines, *revision, news)?;
+            }
             Command::Resign { seat } => self.resign(now, *seat, news)?,
             Command::Abort { seat } => self.abort(now, *seat, news)?,
             Command::Offer { seat, offer } => self.offer(now, *seat, *offer, news)?,

@@ -448,9 +448,9 @@ async fn unstage(
 /// Sets your conditional lines, replacing all earlier ones.
 #[utoipa::path(put, path = "/api/tables/{id}/lines", tag = "play", params(("id" = String, Path)), request_body = Lines,
     responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
-async fn lines(at: AtTable, Body(Lines { turn, lines }): Body<Lines>) -> Result<Response, Problem> {
+async fn lines(at: AtTable, Body(Lines { turn, lines, revision }): Body<Lines>) -> Result<Response, Problem> {
     let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
-    act(&at, PlayerMessage::Lines { turn, lines }).await
+    act(&at, PlayerMessage::Lines { turn, lines, revision }).await
 }
 
 /// Result of a rehearsal.

@@ -350,7 +350,7 @@ impl MailGateway {
                 }
                 let lines =
                     lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
-                self.act(place, PlayerMessage::Lines { turn: present, lines }).await?;
+                self.act(place, PlayerMessage::Lines { turn: present, lines, revision: 0 }).await?;
                 Ok(CommandResult::at(Remark::Queued, &place.table))
             }
         }

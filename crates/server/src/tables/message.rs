@@ -74,6 +74,8 @@ pub(crate) enum PlayerMessage {
         turn: u32,
         #[serde(with = "sealed_lines")]
         lines: Vec<Vec<Hidden>>,
+        #[serde(default)]
+        revision: u32,
     },
     Resign,
     Abort,

@@ -563,7 +563,9 @@ impl TableTask {
                 return Ok(Some(Reply::Offer(OfferAnswer { next: self.live.row.next.clone() })));
             }
             PlayerMessage::Unstage { turn, revision } => Command::Unstage { seat: own()?, turn, revision },
-            PlayerMessage::Lines { turn, lines } => Command::Lines { seat: own()?, turn, lines },
+            PlayerMessage::Lines { turn, lines, revision } => {
+                Command::Lines { seat: own()?, turn, lines, revision }
+            }
             PlayerMessage::Resign => Command::Resign { seat: own()? },
             PlayerMessage::Abort => Command::Abort { seat: own()? },
             PlayerMessage::Vacation { on } => Command::Vacation { seat: own()?, on },

@@ -269,6 +269,50 @@ async fn conflicting_orders_from_two_tabs_have_one_outcome() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn delayed_orders_and_withdrawals_change_nothing() {
+    let server = Server::start().await;
+    let table = Seated::open(&server, "pigs", json!({ "variant": "kids" }), 2, json!({})).await;
+    let mut witnesses = witnesses(&server, &table).await;
+    let ann = &table.players[0];
+    let mut socket = ann.socket().await.unwrap();
+    let [newer, delayed] = ["TL TR TL TR TL", "TR TL TR TL TR"].map(str::to_owned);
+    let body = |order: &str, nonce: u64, revision: u32| json!({ "turn": 1, "order": order, "nonce": nonce, "revision": revision });
+    let path = table.path("/orders");
+    let receipt = ann.post(&path, &body(&newer, 2, 2)).await.unwrap();
+    // The delayed ones arrive afterwards, by HTTP and by WebSocket; another page may have counted the same.
+    for revision in [1, 2] {
+        let refused = ann.post(&path, &body(&delayed, 1, revision)).await;
+        assert_eq!(code(&refused.unwrap_err()), "outdated-order");
+        let (id, order) = (table.id.clone(), delayed.clone());
+        let sent = socket.ask(&Request::Order { table: id, turn: 1, order, nonce: 1, revision }).await;
+        assert_eq!(code(&sent.unwrap_err()), "outdated-order");
+    }
+    let sent = socket.ask(&Request::Unstage { table: table.id.clone(), turn: 1, revision: 1 }).await;
+    assert_eq!(code(&sent.unwrap_err()), "outdated-order");
+    let withdrawal = format!("{path}/1?revision=1");
+    let answer = ann.request(Method::DELETE, &withdrawal, None).await.unwrap();
+    assert_eq!(
+        (answer.status.as_u16(), answer.json()["error"]["code"].as_str()),
+        (409, Some("outdated-order"))
+    );
+    // The newer order stays in force, also when it is resent.
+    assert_eq!(ann.post(&path, &body(&newer, 2, 2)).await.unwrap(), receipt);
+    all_agree(&mut witnesses).await;
+    assert_eq!(
+        (&witnesses[0].view["own"]["order"], &witnesses[0].view["own"]["revision"]),
+        (&json!(newer), &json!(2))
+    );
+    table.players[1].post(&path, &body(&delayed, 1, 0)).await.unwrap();
+    all_agree(&mut witnesses).await;
+    let played = witnesses[3].public().into_iter().rfind(|event| event["event"] == "played").unwrap();
+    assert_eq!(
+        (&played["orders"][0]["order"], &played["orders"][1]["order"]),
+        (&json!(newer), &json!(delayed))
+    );
+    settle(server, &table, witnesses).await.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_tabs_can_move_in_a_sequential_game() {
     let server = Server::start().await;
     let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;

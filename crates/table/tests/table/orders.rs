@@ -1,7 +1,10 @@
 //! Orders: sealed, replaced, resent, late and prepared ones.
 
 use botyard_core::{Listing, Viewer};
-use botyard_table::{ClockRule, Command, Hidden, LogStep, Salt, Sitter, Table, TableEvent, Time};
+use botyard_protocol::Revisions;
+use botyard_table::{
+    AddressedEvent, ClockRule, Command, Hidden, LogStep, Salt, Sitter, Table, TableEvent, Time,
+};
 
 use crate::hall::{GAMES, Hall, names, order_with, person, seat, setup};
 
@@ -51,7 +54,9 @@ fn an_unplayable_setup_is_refused_with_a_reason() {
         "standard Robo Battle Pigs is for 2 to 4 players, not for 1"
     );
     assert_eq!(refused(|setup| setup.game = "duel".to_owned()), "this table is for Robo Battle Pigs");
-    assert!(refused(|setup| setup.options = vec![("x".to_owned(), "y".to_owned())]).contains("no option"));
+    assert!(
+        refused(|setup| setup.options = vec![("x".to_owned(), "y".to_owned())]).contains("unknown option")
+    );
     let position = "standard r1 A:d8S/0 B:e1N/0 C:a4E/0";
     let mut three = setup("pigs", "", 2, ClockRule::None);
     three.position = Some(position.to_owned());
@@ -139,12 +144,71 @@ fn a_delayed_order_cannot_replace_a_newer_one() {
     hall.table = hall.replayed();
     assert_eq!(hall.refused(order(5, 3, "F F F F F")), "outdated-order");
     // Senders that don't count, such as letters and bots, are never refused, and change no count.
-    hall.must(order(6, 0, "H H H H H"));
+    let told = hall.must(order(6, 0, "H H H H H"));
+    let has_kept = |event: &AddressedEvent| matches!(event.what, TableEvent::Staged { revision: 4, .. });
+    assert!(told.iter().any(has_kept), "{told:?}");
     assert_eq!((own(&hall).order.as_deref(), own(&hall).revision), (Some("H H H H H"), 4));
-    hall.must(order(7, 4, "v v v v v"));
+    hall.must(order(7, 5, "v v v v v"));
     hall.play(1, "H H H H H");
     assert_eq!((hall.table.turn(), own(&hall).revision), (2, 0));
     hall.play(0, "F F F F F");
+}
+
+#[test]
+fn of_two_orders_with_the_same_revision_the_first_one_stays() {
+    let mut hall = pigs();
+    let order = |nonce: u64, count: u32, text: &str| {
+        let mut order = order_with(0, 1, nonce, text);
+        if let Command::Order { revision, .. } = &mut order {
+            *revision = count;
+        }
+        order
+    };
+    // A page whose first order got no response was reloaded, counts from one again, and its second order is
+    // accepted; then the first one arrives.
+    hall.must(order(2, 1, "^ ^ ^ ^ ^"));
+    assert_eq!(hall.refused(order(1, 1, "F F F F F")), "outdated-order");
+    hall.must(order(2, 1, "^ ^ ^ ^ ^"));
+    let view = hall.table.view(Viewer::Seat(seat(0)));
+    let own = view.own.as_ref().unwrap();
+    assert_eq!((own.order.as_deref(), own.revision), (Some("^ ^ ^ ^ ^"), 1));
+    // Clients count on from the accepted revision, and from those that they have sent.
+    let mut revisions = Revisions::default();
+    assert_eq!((revisions.next(&view), revisions.next(&view)), (2, 3));
+    // Another page doesn't know the revision of a withdrawal.
+    hall.must(Command::Unstage { seat: seat(0), turn: 1, revision: 2 });
+    hall.must(order(3, 2, "v v v v v"));
+}
+
+#[test]
+fn delayed_lines_cannot_replace_newer_ones() {
+    let mut hall = duel();
+    hall.play(0, "c1c2");
+    let set = |revision: u32, line: &str| Command::Lines {
+        seat: seat(0),
+        turn: 2,
+        lines: vec![line.split(' ').map(Hidden::from).collect()],
+        revision,
+    };
+    hall.must(set(2, "a4a3 c2c1"));
+    for revision in [1, 2] {
+        assert_eq!(hall.refused(set(revision, "b3b2 b1b2")), "outdated-order");
+    }
+    // The same lines may be sent again.
+    hall.must(set(2, "a4a3 c2c1"));
+    hall.table = hall.replayed();
+    assert_eq!(hall.refused(set(1, "b3b2 b1b2")), "outdated-order");
+    let own = hall.table.view(Viewer::Seat(seat(0))).own.unwrap();
+    assert_eq!((own.lines, own.revision), (vec![vec!["a4a3".to_owned(), "c2c1".to_owned()]], 2));
+    let told = hall.must(set(0, "b3b2 b1b2"));
+    let has_kept = |event: &AddressedEvent| matches!(event.what, TableEvent::Lines { revision: 2, .. });
+    assert!(told.iter().any(has_kept), "{told:?}");
+    hall.must(set(3, "a4a3 c2c1"));
+    // The answer was played, so the seat counts anew.
+    hall.play(1, "a4a3");
+    assert_eq!(hall.table.turn(), 4);
+    let own = hall.table.view(Viewer::Seat(seat(0))).own;
+    assert!(own.is_none_or(|own| own.revision == 0));
 }
 
 #[test]
@@ -279,7 +343,7 @@ fn a_game_can_be_aborted_until_every_seat_has_ordered() {
 
 fn lines(index: usize, turn: u32, lines: &[&str]) -> Command {
     let line = |line: &&str| line.split(' ').map(Hidden::from).collect();
-    Command::Lines { seat: seat(index), turn, lines: lines.iter().map(line).collect() }
+    Command::Lines { seat: seat(index), turn, lines: lines.iter().map(line).collect(), revision: 0 }
 }
 
 #[test]

@@ -141,7 +141,7 @@ impl Monkey {
             }
             lines.push(line);
         }
-        Command::Lines { seat, turn: self.turn(table), lines }
+        Command::Lines { seat, turn: self.turn(table), lines, revision: 0 }
     }
 }
 
@@ -299,7 +299,7 @@ fn a_damaged_log_is_not_replayed() {
     idle.truncate(2);
     idle[1].act = botyard_table::StoredAct::Command(Command::Tick);
     assert_eq!(refused(idle), "entry 1 does nothing");
-    assert_eq!(Table::replay(|_| None, entries).unwrap_err().to_string().split(' ').count(), 5);
+    assert!(Table::replay(|_| None, entries).unwrap_err().to_string().starts_with("unknown game \""));
 }
 
 /// The stored form must stay readable: changing this text makes stored tables unreadable.
@@ -323,7 +323,7 @@ fn the_stored_form_of_entries_is_stable() {
     let mut hall = Hall::new("duel", "", 2, ClockRule::None);
     hall.play(0, "c1c2");
     let lines = vec![vec!["a4a3".into(), "c2c1".into()]];
-    hall.must(Command::Lines { seat: Seat::new(0).unwrap(), turn: 2, lines });
+    hall.must(Command::Lines { seat: Seat::new(0).unwrap(), turn: 2, lines, revision: 0 });
     let duel = r#"{"number":2,"at":0,"do":{"lines":{"seat":0,"turn":2,"lines":[["a4a3","c2c1"]]}}}"#;
     assert_eq!(stored(&hall).lines().last(), Some(duel));
 }

@@ -262,7 +262,7 @@ fn hostile_text_is_refused_quickly() {
 fn an_ending_by_the_rules_must_follow_from_the_turns() {
     let whole = "[Game \"duel\"]\n[Reason \"the red robot was captured\"]\n[Result \"0-1\"]\n\n1. b2b3 b4b3 2. b1b2 b3b2 0-1\n";
     assert_eq!(read(whole).verify().unwrap().ended, Ended::ByTheRules);
-    let words = "the turns don't lead to the end that the record names: the red robot was captured";
+    let words = "the turns don't lead to the ending of the record: the red robot was captured";
     for (from, to) in [(" b3b2 0-1", " 0-1"), (" b3b2 0-1", " *")] {
         let cut = whole.replace(from, to).replace("[Result \"0-1\"]\n", "");
         assert_eq!(read(&cut).verify().unwrap_err().to_string(), words, "{cut}");

@@ -231,7 +231,12 @@ fn conditional_lines_are_invisible_to_others() {
         hall.play(0, "c1c2");
     }
     let line = |text: &str| text.split(' ').map(Hidden::from).collect();
-    halls[0].must(Command::Lines { seat: seat(0), turn: 2, lines: vec![line("a4a3 c2c1 a3a4 c1c2")] });
+    halls[0].must(Command::Lines {
+        seat: seat(0),
+        turn: 2,
+        lines: vec![line("a4a3 c2c1 a3a4 c1c2")],
+        revision: 0,
+    });
     assert_same(&halls[0], &halls[1], seat(0), "lines");
     // The lines don't fit and are dropped without an event.
     for hall in &mut halls {

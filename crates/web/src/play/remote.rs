@@ -147,7 +147,7 @@ fn follow_rematch(game: OngoingGame) {
 }
 
 impl Remote {
-    /// Revision of an order or withdrawal that is sent now.
+    /// Revision of an order, a withdrawal or lines that are sent now.
     fn revision(&self, game: OngoingGame) -> u32 {
         let mut revisions = self.revisions.get();
         let revision = game.table.with_untracked(|table| revisions.next(table));
@@ -191,7 +191,10 @@ impl Host for Remote {
             Intent::Abort(_) => self.request(game, Request::Abort { table }),
             Intent::Offer(_, offer, answer) => self.request(game, Request::Offer { table, offer, answer }),
             Intent::Vacation(_, on) => self.request(game, Request::Vacation { table, on }),
-            Intent::Lines(lines) => self.request(game, Request::Lines { table, turn, lines }),
+            Intent::Lines(lines) => {
+                let revision = self.revision(game);
+                self.request(game, Request::Lines { table, turn, lines, revision });
+            }
             Intent::Say(text) => {
                 let said = text.clone();
                 line().request(Request::Say { table, text }, move |reply| {
