@@ -93,6 +93,93 @@ impl ChallengeStatus {
     }
 }
 
+/// Reason for declining a challenge, as on lichess.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum DeclineReason {
+    /// No particular reason.
+    #[default]
+    Generic,
+    /// Not now.
+    Later,
+    /// The clock is too fast.
+    TooFast,
+    /// The clock is too slow.
+    TooSlow,
+    /// Another clock is wanted.
+    TimeControl,
+    /// A rated game is wanted.
+    Rated,
+    /// A casual game is wanted.
+    Casual,
+    /// No variants.
+    Standard,
+    /// Not this game, or not these options.
+    Variant,
+    /// No bots.
+    NoBot,
+    /// Bots only.
+    OnlyBot,
+}
+
+impl DeclineReason {
+    const ALL: [DeclineReason; 11] = [
+        DeclineReason::Generic,
+        DeclineReason::Later,
+        DeclineReason::TooFast,
+        DeclineReason::TooSlow,
+        DeclineReason::TimeControl,
+        DeclineReason::Rated,
+        DeclineReason::Casual,
+        DeclineReason::Standard,
+        DeclineReason::Variant,
+        DeclineReason::NoBot,
+        DeclineReason::OnlyBot,
+    ];
+
+    /// The word used in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            DeclineReason::Generic => "generic",
+            DeclineReason::Later => "later",
+            DeclineReason::TooFast => "toofast",
+            DeclineReason::TooSlow => "tooslow",
+            DeclineReason::TimeControl => "timecontrol",
+            DeclineReason::Rated => "rated",
+            DeclineReason::Casual => "casual",
+            DeclineReason::Standard => "standard",
+            DeclineReason::Variant => "variant",
+            DeclineReason::NoBot => "nobot",
+            DeclineReason::OnlyBot => "onlybot",
+        }
+    }
+
+    /// Parses [`DeclineReason::word`] in any case: clients of lichess send `tooFast`. Any other word is
+    /// [`DeclineReason::Generic`], as on lichess.
+    pub fn from_word(word: &str) -> DeclineReason {
+        let is_it = |reason: &DeclineReason| reason.word().eq_ignore_ascii_case(word.trim());
+        DeclineReason::ALL.into_iter().find(is_it).unwrap_or_default()
+    }
+
+    /// The reason as a sentence to the challenger.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            DeclineReason::Generic => "I don't accept this challenge.",
+            DeclineReason::Later => "I can't play now; please challenge me again later.",
+            DeclineReason::TooFast => "This clock is too fast for me; please challenge me with a slower one.",
+            DeclineReason::TooSlow => "This clock is too slow for me; please challenge me with a faster one.",
+            DeclineReason::TimeControl => "I don't play with this clock.",
+            DeclineReason::Rated => "Please challenge me to a rated game instead.",
+            DeclineReason::Casual => "Please challenge me to a casual game instead.",
+            DeclineReason::Standard => "I don't play variants at the moment.",
+            DeclineReason::Variant => "I don't play this variant.",
+            DeclineReason::NoBot => "I don't accept challenges from bots.",
+            DeclineReason::OnlyBot => "I accept challenges from bots only.",
+        }
+    }
+}
+
 /// One of the two players of a challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -158,6 +245,12 @@ pub struct Challenge {
     pub seat: u8,
     /// Time of the challenge in milliseconds since 1970.
     pub created_at: u64,
+    /// In the notice that the challenge was declined: the reason as a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decline_reason: Option<String>,
+    /// The reason as a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decline_reason_key: Option<DeclineReason>,
 }
 
 /// Challenges waiting for an answer.

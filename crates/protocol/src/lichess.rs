@@ -12,7 +12,7 @@ use serde_json::Value;
 pub use users::*;
 
 use crate::people::PlayerKind;
-use crate::{Challenge, ChallengeStatus, Challenger, Clock, Late, OpenOrder, Variant};
+use crate::{Challenge, ChallengeStatus, Challenger, Clock, DeclineReason, Late, OpenOrder, Variant};
 
 /// Speed of a game by a player's time for 40 orders, as on lichess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -183,6 +183,12 @@ pub struct BotChallenge {
     pub seat: u8,
     /// Time of the challenge in milliseconds since 1970.
     pub created_at: u64,
+    /// In `challengeDeclined`: the reason as a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decline_reason: Option<String>,
+    /// The reason as a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decline_reason_key: Option<DeclineReason>,
 }
 
 impl BotChallenge {
@@ -206,6 +212,8 @@ impl BotChallenge {
             rated: challenge.rated,
             seat: challenge.seat,
             created_at: challenge.created_at,
+            decline_reason: challenge.decline_reason,
+            decline_reason_key: challenge.decline_reason_key,
         }
     }
 }

@@ -7,15 +7,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use botyard_protocol::{
-    Acknowledged, Challenge, ChallengeNews, ChallengeStatus, Challenges, NewChallenge, NewTable, Notice,
-    SeatWish, Variant,
+    Acknowledged, Challenge, ChallengeNews, ChallengeStatus, Challenges, DeclineReason, NewChallenge,
+    NewTable, Notice, SeatWish, Variant,
 };
 use botyard_table::Sitter;
+use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
-use crate::http::body::{BodyRefusals, Path, Refusals, Unreadable};
+use crate::http::body::{BodyRefusals, FormOrJson, Path, Refusals, Unreadable};
 use crate::http::bot::may_play;
 use crate::http::lichess::challenges::{ChallengeAnswer, WishedChallenge, WishedGame};
 use crate::http::lichess::{bot_challenge, with_rating};
@@ -149,12 +150,27 @@ async fn accept(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknow
     Ok(Json(Acknowledged::OK))
 }
 
-/// Declines a challenge. Its table is closed.
+/// Why a challenge is declined.
+#[derive(Deserialize, utoipa::ToSchema)]
+struct Decline {
+    /// `generic`, `later`, `tooFast`, `tooSlow`, `timeControl`, `rated`, `casual`, `standard`, `variant`,
+    /// `noBot` or `onlyBot`, in any case. Any other word is `generic`.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "later")]
+    reason: Option<String>,
+}
+
+/// Declines a challenge. Its table is closed, and the challenger is told the reason.
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", operation_id = "challenge_decline", tag = "challenges", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
-async fn decline(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknowledged>, Problem> {
+    request_body(content((Option<Decline> = "application/json"), (Decline = "application/x-www-form-urlencoded"))),
+    responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
+async fn decline(
+    AtTable { yard, me, client, id }: AtTable,
+    FormOrJson(Decline { reason }): FormOrJson<Decline>,
+) -> Result<Json<Acknowledged>, Problem> {
     may_answer(&yard, &me, &client)?;
-    decline_challenge(&yard, &me.player, &id).await?;
+    let reason = reason.as_deref().map(DeclineReason::from_word).unwrap_or_default();
+    decline_challenge(&yard, &me.player, &id, reason).await?;
     Ok(Json(Acknowledged::OK))
 }
 
@@ -165,7 +181,7 @@ async fn cancel(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknow
     may_answer(&yard, &me, &client)?;
     let player = &me.player;
     let (challenge, row) = find(&yard, &id, |challenge| challenge.challenger.id == player.id).await?;
-    end(&yard, challenge, &row, ChallengeStatus::Canceled).await?;
+    end(&yard, challenge, &row, None).await?;
     Ok(Json(Acknowledged::OK))
 }
 
@@ -195,10 +211,15 @@ pub(crate) async fn accept_challenge(yard: &Yard, player: &Player, id: &str) -> 
     Ok(())
 }
 
-/// Declines a challenge: its table is closed.
-pub(crate) async fn decline_challenge(yard: &Yard, player: &Player, id: &str) -> Result<(), Problem> {
+/// Declines a challenge: its table is closed, and the challenger is told the reason.
+pub(crate) async fn decline_challenge(
+    yard: &Yard,
+    player: &Player,
+    id: &str,
+    reason: DeclineReason,
+) -> Result<(), Problem> {
     let (challenge, row) = find(yard, id, |challenge| challenge.player.id == player.id).await?;
-    end(yard, challenge, &row, ChallengeStatus::Declined).await
+    end(yard, challenge, &row, Some(reason)).await
 }
 
 /// Finds a challenge that `concerns` accepts; to all others it doesn't exist.
@@ -227,22 +248,24 @@ async fn claim(yard: &Yard, id: &str, status: ChallengeStatus) -> Result<(), Pro
     ))
 }
 
+/// Ends a challenge that waits: declined for a reason, or cancelled by the challenger.
 async fn end(
     yard: &Yard,
     mut challenge: ChallengeRow,
     row: &TableRow,
-    status: ChallengeStatus,
+    declined: Option<DeclineReason>,
 ) -> Result<(), Problem> {
-    claim(yard, &row.id, status).await?;
+    challenge.status = if declined.is_some() { ChallengeStatus::Declined } else { ChallengeStatus::Canceled };
+    claim(yard, &row.id, challenge.status).await?;
     yard.hub.close(&row.id, String::new()).await?;
-    challenge.status = status;
-    let told = describe(yard, &challenge, row).await;
-    match status {
-        ChallengeStatus::Declined => {
-            yard.hub.post().wake();
-            tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told);
-        }
-        _ => tell(yard, &challenge.player.id, ChallengeNews::ChallengeCanceled, &told),
+    let mut told = describe(yard, &challenge, row).await;
+    if let Some(reason) = declined {
+        told.decline_reason = Some(reason.sentence().to_owned());
+        told.decline_reason_key = Some(reason);
+        yard.hub.post().wake();
+        tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told);
+    } else {
+        tell(yard, &challenge.player.id, ChallengeNews::ChallengeCanceled, &told);
     }
     Ok(())
 }
@@ -274,6 +297,8 @@ async fn describe(yard: &Yard, challenge: &ChallengeRow, row: &TableRow) -> Chal
         color: color(&row.game, usize::from(!first)).map(str::to_owned),
         seat: u8::from(first),
         created_at: challenge.at.0,
+        decline_reason: None,
+        decline_reason_key: None,
     }
 }
 

@@ -6,7 +6,9 @@ use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{InWords, Lang, Listing, Seat, Viewer};
 use botyard_mail::{At, ChallengeOption, LetterCommand, Ordered, PlayWord, Remark, TableName};
-use botyard_protocol::{Clock, Consent, NewChallenge, NewTable, Offer, SeatWish, Status, WishedSeat};
+use botyard_protocol::{
+    Clock, Consent, DeclineReason, NewChallenge, NewTable, Offer, SeatWish, Status, WishedSeat,
+};
 use botyard_table::{Sitter, limits};
 
 use crate::http::challenges::{accept_challenge, decline_challenge, open_challenge};
@@ -240,7 +242,9 @@ impl MailGateway {
         {
             match accepts {
                 true => accept_challenge(&self.yard, player, &place.table).await?,
-                false => decline_challenge(&self.yard, player, &place.table).await?,
+                false => {
+                    decline_challenge(&self.yard, player, &place.table, DeclineReason::Generic).await?;
+                }
             }
             return Ok(CommandResult {
                 table: accepts.then(|| place.table.clone()),

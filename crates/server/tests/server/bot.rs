@@ -191,6 +191,26 @@ async fn challenges_can_be_declined_and_cancelled() {
             assert_eq!(socket.next().await.unwrap()["news"], "challengeCanceled");
         }
     }
+    // lichess-bot ends if there is no reason.
+    for (body, key, words) in [
+        (json!({}), "generic", "don't accept"),
+        (json!({ "reason": "later" }), "later", "later"),
+        (json!({ "reason": "tooFast" }), "toofast", "slower"),
+        (json!({ "reason": "NOBOT" }), "nobot", "bots"),
+        (json!({ "reason": "no idea" }), "generic", "don't accept"),
+    ] {
+        let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "pigs" })).await.unwrap();
+        let id = challenge["id"].as_str().unwrap();
+        assert_eq!(challenge["declineReason"], Value::Null);
+        bob.post(&format!("/api/challenge/{id}/decline"), &body).await.unwrap();
+        let line = next(&mut told[0]).await;
+        assert_eq!(
+            (&line["challenge"]["id"], &line["challenge"]["declineReasonKey"]),
+            (&json!(id), &json!(key))
+        );
+        let sentence = line["challenge"]["declineReason"].as_str().unwrap();
+        assert!(sentence.contains(words), "{sentence}");
+    }
     // The challenge of a player who has left the table is closed.
     let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "duel" })).await.unwrap();
     let id = challenge["id"].as_str().unwrap();
