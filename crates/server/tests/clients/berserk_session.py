@@ -50,6 +50,8 @@ check(ann.users.get_public_data("bob")["title"] == "BOT")
 check([user["username"] for user in ann.users.get_by_id("Ann", "idBob", "Zoe")] == ["Ann", "Bob"])
 refused(lambda: ann.users.get_public_data("Zoe"), "no such player")
 check(ann.users.get_rating_history("Ann") == [] and ann.users.get_leaderboard("duel", count=5) == [])
+check(ann.users.get_leaderboard("dobutsu", count=5) == [])
+check(ann.users.get_all_top_10() == {key: [] for key in ("duel", "pigs", "pigsMany", "robosoccer", "soccolot")})
 
 # A bot is online while it reads its event stream.
 check(list(ann.bots.get_online_bots()) == [])

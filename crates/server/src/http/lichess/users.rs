@@ -41,6 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(statuses))
         .routes(routes!(rating_history))
         .routes(routes!(top))
+        .routes(routes!(top_tens))
         .routes(routes!(online_bots))
 }
 
@@ -113,13 +114,13 @@ async fn describe(store: &Store, url: &str, row: &PlayerRow, online: bool) -> Re
             prog: 0,
             prov: found.provisional,
         };
-        (perf_key(&found.game, found.pool), perf)
+        perf_keys(&found.game, found.pool).map(move |key| (key, perf.clone()))
     };
     Ok(UserProfile {
         id: row.player.id.clone(),
         username: row.player.name.clone(),
         title: title(&row.player),
-        perfs: ratings.iter().map(perf).collect(),
+        perfs: ratings.iter().flat_map(perf).collect(),
         created_at: row.created.0,
         url: format!("{url}/@/{}", row.player.name.replace(' ', "%20")),
         count: UserCount { all: games, rated: games, win, loss: games.saturating_sub(win + draw), draw },
@@ -135,10 +136,18 @@ fn perf_key(game: &str, pool: Pool) -> String {
     }
 }
 
-/// Parses what [`perf_key`] writes.
+/// The keys under which clients look for a rating: programs such as lichess-bot look for the variant's name,
+/// `dobutsu`, which is rated as `duel`.
+fn perf_keys(game: &str, pool: Pool) -> impl Iterator<Item = String> + use<> {
+    let known = botyard_catalog::find(game).ok().and_then(|kind| kind.info.uci_variant);
+    let other = known.filter(|known| pool == Pool::Two && known.name != game);
+    std::iter::once(perf_key(game, pool)).chain(other.map(|known| known.name.to_owned()))
+}
+
+/// Parses what [`perf_keys`] gives.
 fn perf_of(key: &str) -> Result<(&'static str, Pool), Problem> {
     let (game, pool) = key.strip_suffix("Many").map_or((key, Pool::Two), |game| (game, Pool::Many));
-    let kind = botyard_catalog::find(game).map_err(|_| Problem::missing("game"))?;
+    let kind = botyard_catalog::find_known_as(game).ok_or_else(|| Problem::missing("game"))?;
     Ok((kind.info.id, pool))
 }
 
@@ -291,15 +300,35 @@ async fn top(
     Path((nb, perf)): Path<(u32, String)>,
 ) -> Result<Json<TopPlayers>, Problem> {
     let (game, pool) = perf_of(&perf)?;
-    let best = yard.store.leaderboard(game, pool, nb.min(200), yard.store.now()).await?;
-    let key = perf_key(game, pool);
+    Ok(Json(TopPlayers { users: best(&yard, game, pool, &perf, nb.min(200)).await? }))
+}
+
+/// The best players of a game, with their rating under this key.
+async fn best(yard: &Yard, game: &str, pool: Pool, key: &str, most: u32) -> Result<Vec<TopPlayer>, Problem> {
+    let best = yard.store.leaderboard(game, pool, most, yard.store.now()).await?;
     let users = best.into_iter().map(|ranked| TopPlayer {
         title: botyard_protocol::title_of(ranked.player.kind),
         id: ranked.player.id,
         username: ranked.player.name,
-        perfs: BTreeMap::from([(key.clone(), TopRating { rating: ranked.rating, progress: 0 })]),
+        perfs: BTreeMap::from([(key.to_owned(), TopRating { rating: ranked.rating, progress: 0 })]),
     });
-    Ok(Json(TopPlayers { users: users.collect() }))
+    Ok(users.collect())
+}
+
+/// The ten best players of every game
+#[utoipa::path(get, path = "/api/player", operation_id = "top_tens", tag = "lichess",
+    responses((status = 200, body = BTreeMap<String, Vec<TopPlayer>>), Refusals))]
+async fn top_tens(State(yard): State<Arc<Yard>>) -> Result<Json<BTreeMap<String, Vec<TopPlayer>>>, Problem> {
+    let mut tops = BTreeMap::new();
+    for kind in botyard_catalog::GAMES {
+        let many = (*kind.info.seats.end() > 2).then_some(Pool::Many);
+        for pool in std::iter::once(Pool::Two).chain(many) {
+            let key = perf_key(kind.info.id, pool);
+            let users = best(&yard, kind.info.id, pool, &key, 10).await?;
+            tops.insert(key, users);
+        }
+    }
+    Ok(Json(tops))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
