@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn an_id_may_be_short_and_have_digits() {
-        for id in ["zz", "zz9", "go", "hex", "tak"] {
+        for id in ["go", "zz9"] {
             assert!(NewGame::new(&workspace::root(), id, None).is_ok(), "{id}");
         }
     }
