@@ -430,7 +430,7 @@ check(() => yard, "a lesson's board, task and buttons are in sight without scrol
             }
         }
     }
-});
+}, { timeout: 400_000 });
 
 check(() => yard, "a programming lesson has the commands beside the board", async () => {
     const page = await visitor(SIZES[0]);
