@@ -1,6 +1,7 @@
 //! Types of lichess' API, for programs that were written for it. Fields that lichess doesn't have are
 //! additions of botyard.
 
+mod spectator;
 mod users;
 
 use std::collections::BTreeMap;
@@ -9,6 +10,7 @@ use botyard_core::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use spectator::*;
 pub use users::*;
 
 use crate::people::PlayerKind;

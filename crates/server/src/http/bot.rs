@@ -4,6 +4,7 @@
 mod events;
 mod feed;
 mod game;
+mod spectated;
 
 use std::sync::Arc;
 
@@ -123,6 +124,30 @@ pub(crate) async fn follow(
     let attending = yard.hub.attend(&id, watch).await?;
     let (game, first) = game::Followed::begin(&yard, me.player, id, attending, lines.turns).await?;
     Ok(feed::answer(yard, reader, feed::FeedSource::Game(Box::new(game)), vec![first]))
+}
+
+/// Streams a game to a spectator, or to one of its players.
+pub(crate) async fn watch(
+    yard: Arc<Yard>,
+    identity: Identity,
+    client: ClientAddress,
+    id: String,
+    key: Option<String>,
+) -> Result<Response, Problem> {
+    let (outlet, pipe) = Outlet::new(STREAM);
+    let viewer = identity.viewer();
+    let watch = WatchRequest {
+        player: viewer.clone(),
+        key: key.clone(),
+        after: Some(0),
+        seen_as: None,
+        chat_after: None,
+        outlet,
+    };
+    let reader = StreamReader::open(&yard, identity, &client, pipe).await?;
+    let attending = yard.hub.attend(&id, watch).await?;
+    let (game, first) = spectated::Spectated::begin(&yard, viewer, key, id, attending).await?;
+    Ok(feed::answer(yard, reader, feed::FeedSource::Spectated(Box::new(game)), vec![first]))
 }
 
 /// Options of a move.

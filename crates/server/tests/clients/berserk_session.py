@@ -121,6 +121,12 @@ bob.bots.resign_game(challenge["id"])
 last = next_of(lines, "gameState")
 check(last["status"] == "resign" and last["winner"] == "white", last)
 check(list(lines) == [], "the stream ends with the game")
+watched = list(ann.games.stream_game_moves(challenge["id"]))
+check([line.get("lm") for line in watched[1:-1]] == [None, "b2b3", "c4b3", "b2b3"], watched)
+check(watched[1]["fen"] == watched[0]["initialFen"] and watched[1]["wc"] == 300, watched)
+check(watched[-1]["status"]["name"] == "resign" and watched[-1]["winner"] == "white", watched[-1])
+check(watched[0]["players"]["black"]["user"]["title"] == "BOT" and watched[-1]["lastMove"] == "b2b3", watched[0])
+refused(lambda: list(nobody.games.stream_game_moves(challenge["id"])), "no such table")
 finish = next_of(events_of_bob, "gameFinish")["game"]
 check(finish["status"] == {"id": 31, "name": "resign"} and finish["winner"] == "white", finish)
 
@@ -148,6 +154,7 @@ while state["turn"] == 1:
     state = next_of(of_pigs, "gameState")
 check(state["last"]["orders"]["A"].replace(" ", "") == "/FF/H", state["last"])
 ann.bots.resign_game(pigs["id"])
+refused(lambda: list(ann.games.stream_game_moves(pigs["id"])), "in turns")
 
 # An open challenge by link, and a seek.
 link = ann.challenges.create_open(clock_limit=60, clock_increment=0, variant="soccolot")

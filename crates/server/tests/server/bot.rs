@@ -359,6 +359,59 @@ async fn orders_that_cant_be_listed_can_be_sampled() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_are_streamed_every_position() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let wish = json!({ "game": "duel", "clock": { "kind": "fischer", "start": 300, "increment": 0 } });
+    let id = ann.post("/api/tables", &wish).await.unwrap()["table"]["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/stream/game/{id}");
+    let mut lines = server.client().lines(&path).await.unwrap();
+    let game = next(&mut lines).await;
+    let start = game["initialFen"].clone();
+    assert_eq!(
+        (&game["status"]["name"], &game["player"], &game["turns"]),
+        (&json!("created"), &json!("white"), &json!(0))
+    );
+    bob.post(&format!("/api/tables/{id}/join"), &json!({})).await.unwrap();
+    assert_eq!(next(&mut lines).await, json!({ "fen": start, "wc": 300, "bc": 300 }));
+    let moves = |order: &str| format!("/api/bot/game/{id}/move/{order}");
+    ann.post(&moves("b2b3"), &json!({})).await.unwrap();
+    let line = next(&mut lines).await;
+    assert_eq!((&line["fen"], &line["lm"]), (&json!("gle/1C1/3/ELG[C] b 0 1"), &json!("b2b3")));
+    assert!(line["wc"].as_u64() <= Some(300) && line["bc"] == 300, "{line}");
+    for player in [&ann, &bob] {
+        player.post(&format!("/api/bot/game/{id}/takeback/yes"), &json!({})).await.unwrap();
+    }
+    let line = next(&mut lines).await;
+    assert_eq!((&line["fen"], &line["lm"]), (&start, &Value::Null));
+    ann.post(&moves("c1c2"), &json!({})).await.unwrap();
+    assert_eq!(next(&mut lines).await["lm"], "c1c2");
+    bob.post(&format!("/api/bot/game/{id}/resign"), &json!({})).await.unwrap();
+    let last = next(&mut lines).await;
+    assert_eq!(
+        (&last["status"]["name"], &last["winner"], &last["lastMove"]),
+        (&json!("resign"), &json!("white"), &json!("c1c2"))
+    );
+    end(&mut lines).await;
+    // The whole game, afterwards.
+    let mut lines = server.client().lines(&path).await.unwrap();
+    assert_eq!(next(&mut lines).await, last);
+    for expected in [Value::Null, json!("b2b3"), Value::Null, json!("c1c2")] {
+        assert_eq!(next(&mut lines).await["lm"], expected);
+    }
+    assert_eq!(next(&mut lines).await, last);
+    end(&mut lines).await;
+    // Private games need their key, and rounds can't be written in this form.
+    let wish = json!({ "game": "pigs", "private": true });
+    let private = ann.post("/api/tables", &wish).await.unwrap();
+    let path = format!("/api/stream/game/{}", private["table"]["id"].as_str().unwrap());
+    assert_eq!(code(server.client().get(&path).await), (404, "not-found".into()));
+    let path = format!("{path}?key={}", private["key"].as_str().unwrap());
+    assert_eq!(code(server.client().get(&path).await), (409, "not-in-turns".into()));
+    server.stop().await;
+}
+
 /// The program in the documentation is a bot that plays every game, including those with rounds.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_of_the_documentation_plays_a_game() {

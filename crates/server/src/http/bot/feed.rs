@@ -1,4 +1,4 @@
-//! An NDJSON stream for a bot.
+//! An NDJSON stream in lichess' form.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::events::Events;
 use super::game::Followed;
+use super::spectated::Spectated;
 use crate::http::reader::{StreamItem, StreamReader};
 use crate::http::tables::ndjson;
 use crate::tables::WrittenNotice;
@@ -18,6 +19,7 @@ use crate::yard::Yard;
 pub(super) enum FeedSource {
     Events(Events),
     Game(Box<Followed>),
+    Spectated(Box<Spectated>),
 }
 
 /// Lines to send.
@@ -86,6 +88,7 @@ impl Feed {
         match &mut self.subject {
             FeedSource::Events(events) => events.take(&self.yard, notices).await,
             FeedSource::Game(game) => game.take(&self.yard, notices).await,
+            FeedSource::Spectated(game) => game.take(&self.yard, notices).await,
         }
     }
 

@@ -85,7 +85,7 @@ impl Exported {
     }
 }
 
-/// The text of the game: PGN, or our own format where the game isn't one of White and Black in turns.
+/// The text of the game: PGN, or a `.yard` record if White and Black don't play in turns.
 fn text(live: &Live) -> Result<String, Problem> {
     let record = live.table.record()?;
     Ok(record.write_pgn().unwrap_or_else(|| record.write()))
@@ -98,17 +98,6 @@ fn export(live: &Live, viewer: Viewer, form: ExportFormat, with_pgn: bool) -> Re
     let table = summary(&live.row);
     let log = live.table.log(viewer, 0);
     let ending = live.table.ending();
-    let player = |sitter: &Sitter| match sitter {
-        Sitter::Open => ExportedPlayer { user: None, ai_level: None },
-        Sitter::Person { player, name } => {
-            let user = Challenger::new(player.clone(), name.clone(), PlayerKind::Account);
-            ExportedPlayer { user: Some(user), ai_level: None }
-        }
-        Sitter::Computer { level } => ExportedPlayer { user: None, ai_level: Some(level.clone()) },
-    };
-    let seats = live.table.setup().seats.iter().enumerate();
-    let players: BTreeMap<String, ExportedPlayer> =
-        seats.map(|(seat, sitter)| (seat_word(live, seat), player(sitter))).collect();
     let (clock, days_per_turn) = match table.clock {
         Clock::Fischer { start, increment } => {
             (Some(BotClock { initial: start.into(), increment: increment.into() }), None)
@@ -123,7 +112,7 @@ fn export(live: &Live, viewer: Viewer, form: ExportFormat, with_pgn: bool) -> Re
         created_at: table.created,
         last_move_at: table.updated,
         status: status_of(live.table.status(), ending).to_owned(),
-        players,
+        players: players(live),
         initial_fen: live.table.setup().position.clone(),
         winner: ending.and_then(winner).map(|seat| seat_word(live, seat)),
         moves: moves(live, &log).map(|moves| moves.join(" ")),
@@ -134,6 +123,29 @@ fn export(live: &Live, viewer: Viewer, form: ExportFormat, with_pgn: bool) -> Re
         variant: variant_for_lichess(&table.game, &table.options).key,
         options: table.options,
     })))
+}
+
+/// The players by `white` and `black` or by the ids of their seats, without titles.
+pub(crate) fn players(live: &Live) -> BTreeMap<String, ExportedPlayer> {
+    let player = |sitter: &Sitter| match sitter {
+        Sitter::Open => ExportedPlayer { user: None, ai_level: None },
+        Sitter::Person { player, name } => {
+            let user = Challenger::new(player.clone(), name.clone(), PlayerKind::Account);
+            ExportedPlayer { user: Some(user), ai_level: None }
+        }
+        Sitter::Computer { level } => ExportedPlayer { user: None, ai_level: Some(level.clone()) },
+    };
+    let seats = live.table.setup().seats.iter().enumerate();
+    seats.map(|(seat, sitter)| (seat_word(live, seat), player(sitter))).collect()
+}
+
+/// Adds the titles of players whose accounts can be read.
+pub(crate) async fn add_titles(yard: &Yard, players: &mut BTreeMap<String, ExportedPlayer>) {
+    for user in players.values_mut().filter_map(|player| player.user.as_mut()) {
+        if let Ok(Some(row)) = yard.store.player_by_id(&user.id).await {
+            user.title = title_of(row.player.kind);
+        }
+    }
 }
 
 /// A game as the client may see it.
@@ -148,11 +160,7 @@ async fn exported(
     let read = move |live: &Live, player: Option<&Player>| export(live, live.viewer(player), form, with_pgn);
     let mut exported = yard.hub.see(id, asks, key, read).await??;
     if let Exported::Json(game) = &mut exported {
-        for user in game.players.values_mut().filter_map(|player| player.user.as_mut()) {
-            if let Ok(Some(row)) = yard.store.player_by_id(&user.id).await {
-                user.title = title_of(row.player.kind);
-            }
-        }
+        add_titles(yard, &mut game.players).await;
     }
     Ok(exported)
 }
@@ -173,8 +181,8 @@ struct Extent {
 
 /// Exports a game
 ///
-/// As JSON if the header `Accept` asks for it, else as PGN; our own format of records where a game isn't one
-/// of White and Black in turns. There is no text while a game with secrets goes on.
+/// As JSON if the header `Accept` asks for it, else as PGN, or as a `.yard` record for games that White and
+/// Black don't play in turns. A game with secret orders has no text until it is over.
 #[utoipa::path(get, path = "/game/export/{id}", operation_id = "export_game", tag = "lichess",
     params(("id" = String, Path, max_length = 64), Extent),
     responses((status = 200, description = "The game.", content((ExportedGame = "application/json"), (String = "application/x-chess-pgn"))),
@@ -246,7 +254,7 @@ struct ExportQuery {
     #[param(max_length = 8)]
     #[serde(default, deserialize_with = "at_most::<8, _>")]
     ongoing: Option<String>,
-    /// Whether to include finished games: `true` unless you say `false`.
+    /// Whether to include finished games: `true` (the default) or `false`.
     #[param(max_length = 8)]
     #[serde(default, deserialize_with = "at_most::<8, _>")]
     finished: Option<String>,

@@ -8,6 +8,7 @@ mod export;
 mod playing;
 mod seek;
 mod users;
+mod watch;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ use crate::store::Store;
 use crate::tables::Live;
 use crate::yard::Yard;
 
+pub(crate) use export::{add_titles, players};
 pub(crate) use playing::seen;
 pub(crate) use users::{OwnAccount, own_profile};
 
@@ -36,6 +38,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .merge(export::routes())
         .merge(board::routes())
         .merge(seek::routes())
+        .merge(watch::routes())
 }
 
 /// The public URL of a page of this server; only the path if the server doesn't know its address.
@@ -73,7 +76,7 @@ pub(crate) fn status(ending: &Ending) -> &'static str {
     }
 }
 
-/// The status of a game that may still go on.
+/// The status of a game that may not be over.
 pub(crate) fn status_of(status_now: Status, ending: Option<&Ending>) -> &'static str {
     match ending {
         Some(ending) => status(ending),
@@ -149,12 +152,17 @@ impl Glance {
     }
 }
 
+/// Where a game comes from, in lichess' words.
+pub(crate) fn source(table: &Summary) -> &'static str {
+    let is_computer = |taken: &Taken| matches!(taken, Taken::Computer { .. });
+    if table.seats.iter().any(is_computer) { "ai" } else { "friend" }
+}
+
 /// A game in the format that its player gets.
 pub(crate) fn bot_game(yard: &Yard, table: &Summary, player: &str, glance: Option<Glance>) -> BotGame {
     let is_mine = |taken: &Taken| matches!(taken, Taken::Person { player: other, .. } if other == player);
     let seat = table.seats.iter().position(is_mine);
     let mut others = table.seats.iter().filter(|taken| !is_mine(taken));
-    let is_computer = |taken: &Taken| matches!(taken, Taken::Computer { .. });
     let now = yard.store.now().0;
     let usual = if table.status == Status::Over { "finished" } else { "started" };
     let (status, fen, last_move, has_moved, winner) = match glance {
@@ -176,7 +184,7 @@ pub(crate) fn bot_game(yard: &Yard, table: &Summary, player: &str, glance: Optio
         clock: table.clock,
         speed: table.clock.into(),
         perf: Perf::of(&table.game),
-        source: if table.seats.iter().any(is_computer) { "ai" } else { "friend" }.to_owned(),
+        source: source(table).to_owned(),
         players: table.seats.iter().map(opponent).collect(),
         opponent: others.find_map(opponent),
         compat: Compat { bot: true, board: true },
