@@ -178,10 +178,14 @@ impl App {
             return self.on_answer(question, key.code);
         }
         if let Some(reveal) = &mut self.reveal {
-            if !reveal.on_key(key.code) {
+            let types = reveal.is_at_the_end() && matches!(key.code, KeyCode::Char(letter) if letter != ' ');
+            if types || !reveal.on_key(key.code) {
                 self.reveal = None;
             }
-            return;
+            // After the last moment, the next order can be typed at once.
+            if !types {
+                return;
+            }
         }
         if self.curtain.is_some() {
             // Key repeat doesn't open the curtain.

@@ -76,7 +76,7 @@ impl HintSearch {
         }
         let line: Vec<&str> = report.line.iter().skip(1).take(LINE).map(String::as_str).collect();
         if !line.is_empty() {
-            words += &said!(", then perhaps {}", ", luego quizá {}", ", potem może {}", line.join(" "));
+            words += &said!(", then perhaps {}", ", luego quizá {}", ", potem może {}", joined(&line));
         }
         words + "."
     }
@@ -85,5 +85,22 @@ impl HintSearch {
 impl Drop for HintSearch {
     fn drop(&mut self) {
         self.stop.set();
+    }
+}
+
+/// Joins orders, with a sign between them if they have several words.
+fn joined(orders: &[&str]) -> String {
+    let between = if orders.iter().any(|order| order.contains(' ')) { "; " } else { " " };
+    orders.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_of_several_words_are_kept_apart() {
+        assert_eq!(joined(&["c4b3", "C@a2"]), "c4b3 C@a2");
+        assert_eq!(joined(&["place BBMMSS", "ball d2"]), "place BBMMSS; ball d2");
     }
 }

@@ -169,7 +169,8 @@ impl Reveal {
             KeyCode::Left => self.at = self.at.saturating_sub(1),
             KeyCode::Home => self.at = 0,
             KeyCode::End => self.at = self.moments(),
-            KeyCode::Esc | KeyCode::Char('s') if ended || self.is_trial() => return false,
+            KeyCode::Esc if ended => return false,
+            KeyCode::Esc | KeyCode::Char('s') if self.is_trial() => return false,
             KeyCode::Esc | KeyCode::Char('s') => self.at = self.moments(),
             KeyCode::Char('a') if !ended => {
                 self.is_running = true;
@@ -216,7 +217,8 @@ impl Reveal {
         self.stills.len() - 1
     }
 
-    fn is_at_the_end(&self) -> bool {
+    /// Whether the last moment is on display.
+    pub(super) fn is_at_the_end(&self) -> bool {
         self.at == self.moments()
     }
 }

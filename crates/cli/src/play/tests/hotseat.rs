@@ -367,6 +367,19 @@ fn there_is_no_curtain_for_a_single_person() {
 }
 
 #[test]
+fn an_order_can_be_typed_right_after_the_last_moment() {
+    let mut app = App::new(ballot("pcc", "open"));
+    app.go_on();
+    app.go_on();
+    type_line(&mut app, "777");
+    press(&mut app, KeyCode::Char('1'));
+    assert!(app.reveal.is_some() && app.line.text().is_empty(), "there is more to see");
+    press(&mut app, KeyCode::End);
+    "12".chars().for_each(|digit| press(&mut app, KeyCode::Char(digit)));
+    assert_eq!((app.reveal.is_some(), app.line.text()), (false, "12"));
+}
+
+#[test]
 fn typed_orders_can_be_tried_out() {
     let mut app = App::new(ballot("pcc", "open"));
     "17".chars().for_each(|sign| press(&mut app, KeyCode::Char(sign)));
