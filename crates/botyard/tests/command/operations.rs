@@ -139,3 +139,53 @@ fn a_server_runs_beside_its_commands_and_stops_on_a_signal() {
     let ended = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert!(ended.success() && child.wait().unwrap().success());
 }
+
+/// Checks what a service manager gets: readiness, signs of life and the end; and that its socket is used.
+#[cfg(unix)]
+#[test]
+fn the_service_manager_passes_its_socket_and_is_notified() {
+    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+    use std::net::{TcpListener, TcpStream};
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixDatagram;
+
+    let data = folder();
+    let place = data.path().join("notify");
+    let notices = UnixDatagram::bind(&place).unwrap();
+    notices.set_read_timeout(Some(std::time::Duration::from_secs(60))).unwrap();
+    let next = || {
+        let mut buffer = [0; 1_024];
+        let length = notices.recv(&mut buffer).unwrap();
+        String::from_utf8_lossy(&buffer[..length]).trim().to_owned()
+    };
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap();
+    // A client of a server that hasn't started yet waits.
+    let mut client = TcpStream::connect(address).unwrap();
+    client.write_all(b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n").unwrap();
+    // The shell passes its standard input as the first socket.
+    let script = r#"exec 3<&0 </dev/null; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" serve"#;
+    let settings = command(data.path(), &[]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script]).arg(settings.get_program());
+    for (name, value) in settings.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    shell.env("NOTIFY_SOCKET", &place).stdin(OwnedFd::from(socket)).stdout(Stdio::piped());
+    let mut child = shell.stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line.trim(), format!("botyard listens on http://{address}"));
+    assert_eq!(next(), "READY=1");
+    let mut answer = String::new();
+    client.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert_eq!(next(), "WATCHDOG=1");
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let last = std::iter::repeat_with(next).find(|notice| notice != "WATCHDOG=1");
+    assert_eq!(last.as_deref(), Some("STOPPING=1"));
+    assert!(child.wait().unwrap().success());
+}
