@@ -1,0 +1,20 @@
+//! Robo Battle Pigs for two, solved: values, mixed strategies, and their proof by best responses.
+//!
+//! The method and its figures are in `docs/solving-pigs.md`.
+
+mod best_response;
+mod checkpoint;
+mod matrix_game;
+mod outcomes;
+mod reply;
+mod round;
+mod solver;
+mod states;
+mod strategy;
+
+pub use best_response::Responder;
+pub use checkpoint::BadCheckpoint;
+pub use round::{RoundMix, RoundRules, RoundSolver};
+pub use solver::{PigSolver, Sweep, Swept};
+pub use states::{Outcome, PigStates, Worths};
+pub use strategy::{PLAYED_GAP, PigStrategy, played_mix};
