@@ -21,14 +21,16 @@ const CHUNK: usize = 64;
 /// Programs that are at most this much worse than the best are kept between full sweeps.
 const MARGIN: f64 = 0.01;
 
-/// With more programs than this, a state is searched again in every sweep.
-const MOST: usize = 2000;
+/// With more programs than this within the margin, a state is searched again in every sweep.
+const MOST: usize = 4000;
 
-/// The nearly best programs of one side in one state.
+/// What is known of the programs of one side in one state.
 #[derive(Clone, Debug, Default)]
 struct Kept {
-    /// One row for each program: the outcome against each program of the mix. `None` if there are too many.
-    rows: Option<Vec<Outcome>>,
+    /// One row for each program kept: the outcome against each program of the mix.
+    rows: Vec<Outcome>,
+    /// Whether these are all programs within the margin.
+    is_complete: bool,
 }
 
 /// A responder to a strategy: the chance to win that the best response has in every state, for either pig,
@@ -39,8 +41,12 @@ pub struct Responder<'a> {
     /// By [`Outcome`]: the responder is the first pig.
     worths: Worths,
     kept: Vec<Kept>,
+    /// Number of states that are played on; the others keep their value.
+    played: usize,
     /// The values that the last full sweep was made with.
     full_at: Option<Worths>,
+    /// Largest change of the last sweep.
+    change: f64,
     /// Number of full sweeps so far.
     pub full_sweeps: u32,
 }
@@ -52,9 +58,17 @@ impl<'a> Responder<'a> {
             strategy,
             worths: end,
             kept: vec![Kept::default(); 2 * PigStates::COUNT],
+            played: PigStates::COUNT,
             full_at: None,
+            change: f64::INFINITY,
             full_sweeps: 0,
         }
+    }
+
+    /// A shorter game, as [`PigSolver::shortened`](crate::pigs::PigSolver::shortened). For tests.
+    #[must_use]
+    pub fn shortened(self, played: usize) -> Responder<'a> {
+        Responder { played, ..self }
     }
 
     /// What the best response gets in this state as its first (0) or second (1) pig.
@@ -72,15 +86,18 @@ impl<'a> Responder<'a> {
             high - low <= MARGIN
         });
         let full = !is_near;
+        // While values change much, what is kept would be of no use.
+        let keep = full && self.change < MARGIN / 4.0;
         if full {
-            self.full_at = Some(self.worths.clone());
+            self.full_at = keep.then(|| self.worths.clone());
             self.full_sweeps += 1;
         }
         let states = PigStates::get();
-        let mut fresh = vec![0.0_f32; 2 * PigStates::COUNT];
+        let mut fresh = self.worths.places();
         let (strategy, worths) = (self.strategy, &self.worths);
         let done = Mutex::new(0);
-        let jobs = self.kept.chunks_mut(CHUNK).zip(fresh.chunks_mut(CHUNK)).enumerate();
+        let tasks = 2 * self.played;
+        let jobs = self.kept[..tasks].chunks_mut(CHUNK).zip(fresh[..tasks].chunks_mut(CHUNK)).enumerate();
         work.each(jobs, |(chunk, (kept, fresh))| {
             let mut search =
                 RowSearch { worths, finder: NodeFinder::default(), search: ReplySearch::default() };
@@ -91,21 +108,23 @@ impl<'a> Responder<'a> {
                 let mix = &strategy.mixes[number].mixes[1 - side];
                 let pair = PigStrategy::seen_by(states.pair(number), side);
                 let owed = strategy.rules.owed(pair, 0);
-                let value = match &kept.rows {
-                    Some(rows) if !full => best_row(rows, mix, worths),
-                    _ => search.run(states, pair, owed, mix, full, kept),
+                let value = if kept.is_complete && !full {
+                    best_row(&kept.rows, mix, worths)
+                } else {
+                    search.run(states, pair, owed, mix, keep, kept)
                 };
                 *fresh = value as f32;
             }
             if full && let Ok(mut done) = done.lock() {
                 *done += count;
-                work.tell(WorkPhase::Responding, *done as f64 / (2 * PigStates::COUNT) as f64);
+                work.tell(WorkPhase::Responding, *done as f64 / tasks as f64);
             }
         })?;
         let after = Worths::by_places(fresh);
         let (low, high) = after.differences(&self.worths);
         self.worths = after;
-        Ok(high.max(-low))
+        self.change = high.max(-low);
+        Ok(self.change)
     }
 }
 
@@ -144,24 +163,29 @@ impl RowSearch<'_> {
                 made
             })
             .collect();
-        let weighted: Vec<(&Outcomes, f64)> =
+        let mut weighted: Vec<(&Outcomes, f64)> =
             outcomes.iter().zip(mix).map(|(outcomes, &(_, chance))| (outcomes, chance)).collect();
+        weighted.sort_by(|one, other| other.1.total_cmp(&one.1));
         let against = Against { mix: &weighted, worths: self.worths, owed };
-        let known = kept.rows.as_ref().map_or(-1.0, |rows| best_row(rows, mix, self.worths) - 1e-9);
-        let (_, best) = self.search.best(against, known);
+        let known = best_row(&kept.rows, mix, self.worths) - 1e-9;
+        let (program, best) = self.search.best(against, known);
+        let row = |program: Program| mix.iter().map(move |&(other, _)| outcome(states, pair, program, other));
         if !keep {
+            if let Some(program) = program {
+                // The next sweep need only look for better ones.
+                kept.rows = row(program).collect();
+                kept.is_complete = false;
+            }
             return best;
         }
-        let near = self.search.all_above(against, best - MARGIN - 1e-9);
-        let mut rows: Vec<Vec<Outcome>> = near
-            .iter()
-            .map(|&(program, _)| {
-                mix.iter().map(|&(other, _)| outcome(states, pair, program, other)).collect()
-            })
-            .collect();
-        rows.sort_unstable();
-        rows.dedup();
-        kept.rows = if rows.len() > MOST { None } else { Some(rows.concat()) };
+        let near = self.search.all_above(against, best - MARGIN - 1e-9, MOST);
+        if let Some(near) = &near {
+            let mut rows: Vec<Vec<Outcome>> = near.iter().map(|&program| row(program).collect()).collect();
+            rows.sort_unstable();
+            rows.dedup();
+            kept.rows = rows.concat();
+        }
+        kept.is_complete = near.is_some();
         best
     }
 }

@@ -5,9 +5,11 @@
 //! | 0-15 | `botyard pigs sol` |
 //! | 16 | version, 1 |
 //! | 17 | 1 if damage costs commands, else 0 |
-//! | 18-21 | number of rounds played back |
-//! | 22-29 | drift (a float of 64 bits) |
-//! | 30-33 | number of states done in the sweep under way |
+//! | 18 | 1 if programs are still collected, else 0 |
+//! | 19-22 | number of rounds played back |
+//! | 23-26 | number of sweeps that searched all programs |
+//! | 27-42 | largest change of the last sweep, and sum since the last of those (floats of 64 bits) |
+//! | 43-46 | number of states done in the sweep under way |
 //! | then | values of all states, and of those done, as floats of 32 bits |
 //! | then | for each state: the number of programs of either pig, and the programs, four bytes each |
 //! | the last 8 | checksum of all bytes before (XXH3) |
@@ -72,8 +74,10 @@ impl PigSolver {
     /// The state as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, u8::from(self.rules.duties)]);
+        bytes.extend([VERSION, u8::from(self.rules.duties), u8::from(self.is_collecting)]);
         bytes.extend(self.rounds.to_le_bytes());
+        bytes.extend(self.full_sweeps.to_le_bytes());
+        bytes.extend(self.change.to_le_bytes());
         bytes.extend(self.drift.to_le_bytes());
         bytes.extend((self.fresh.len() as u32).to_le_bytes());
         let values = (0..PigStates::COUNT).map(|number| self.worths.get(number));
@@ -104,8 +108,10 @@ impl PigSolver {
             return Err(BadCheckpoint::Damaged);
         }
         let mut reader = Reader(&content[MAGIC.len() + 1..]);
-        let [duties] = reader.take()?;
+        let [duties, collecting] = reader.take()?;
         let rounds = reader.number()?;
+        let full_sweeps = reader.number()?;
+        let change = f64::from_le_bytes(reader.take()?);
         let drift = f64::from_le_bytes(reader.take()?);
         let done = reader.number()? as usize;
         if done >= PigStates::COUNT {
@@ -115,7 +121,9 @@ impl PigSolver {
         let fresh = (0..done).map(|_| reader.value()).collect::<Result<Vec<_>, _>>()?;
         let states = PigStates::get();
         let mut solver = PigSolver::new(RoundRules { duties: duties != 0 }, Worths::new(|at| values[at]));
-        (solver.rounds, solver.drift, solver.fresh) = (rounds, drift, fresh);
+        (solver.rounds, solver.full_sweeps, solver.fresh) = (rounds, full_sweeps, fresh);
+        solver.is_collecting = collecting != 0;
+        (solver.change, solver.drift) = (change, drift);
         for (number, candidates) in solver.candidates.iter_mut().enumerate() {
             let counts: [u8; 2] = reader.take()?;
             let mut programs = [Vec::new(), Vec::new()];

@@ -19,8 +19,14 @@ pub(crate) struct MatrixGame {
     pub(crate) ceiling: f64,
 }
 
-/// Tolerance of prices and pivots.
+/// Tolerance of prices.
 const TINY: f64 = 1e-11;
+
+/// Smallest pivot: dividing by less would blow rounding errors up.
+const PIVOT: f64 = 1e-7;
+
+/// Size of the perturbation of the right-hand side.
+const PERTURBATION: f64 = 1e-9;
 
 /// A larger gap between floor and ceiling means that rounding errors led the simplex method astray.
 const CLOSE: f64 = 1e-7;
@@ -67,7 +73,11 @@ impl MatrixGame {
             self.tableau.extend(row.iter().map(|cell| cell + shift));
             // A small perturbation, different for each row, avoids ties and so cycling.
             let scattered = (index as u32).wrapping_mul(0x9e37_79b9) >> 16;
-            self.tableau.push(if careful { 1.0 } else { 1.0 + 1e-11 * f64::from(scattered + 1) / 65536.0 });
+            self.tableau.push(if careful {
+                1.0
+            } else {
+                1.0 + PERTURBATION * f64::from(scattered + 1) / 65536.0
+            });
         }
         self.tableau.extend((0..width).map(|_| -1.0));
         self.tableau.push(0.0);
@@ -94,7 +104,7 @@ impl MatrixGame {
             let mut leaving: Option<(usize, f64)> = None;
             for row in 0..height {
                 let cell = self.tableau[row * line + entering];
-                if cell > TINY {
+                if cell > PIVOT {
                     let ratio = self.tableau[row * line + width] / cell;
                     let is_better = leaving.is_none_or(|(other, least)| {
                         ratio < least || ratio == least && self.of_row[row] < self.of_row[other]

@@ -16,11 +16,14 @@ const TINY: f64 = 1e-12;
 pub(crate) struct ReplySearch {
     /// The node of each program of the mix, after 0 to 4 commands.
     nodes: Vec<u16>,
+    /// The most that each of them can still be worth, times its probability.
+    mosts: Vec<f64>,
     best: f64,
     program: Option<Program>,
-    /// Programs at most this much worse than the best are collected, too.
-    margin: f64,
-    collected: Option<Vec<(Program, f64)>>,
+    /// All programs that are better than `best`, if they are wanted.
+    collected: Option<Vec<Program>>,
+    /// The most programs to collect.
+    most: usize,
 }
 
 /// What is searched: the mix, as the outcomes against each of its programs with its probability.
@@ -36,17 +39,22 @@ impl ReplySearch {
     /// Returns the best program and its value; `None` instead of the program if none is worth more than
     /// `known`. The outcomes must be judged by the same values.
     pub(crate) fn best(&mut self, against: Against<'_>, known: f64) -> (Option<Program>, f64) {
-        self.margin = 0.0;
         self.collected = None;
         self.search(against, known);
         (self.program, self.best)
     }
 
-    /// Returns all programs worth more than `least`, with their values.
-    pub(crate) fn all_above(&mut self, against: Against<'_>, least: f64) -> Vec<(Program, f64)> {
+    /// Returns all programs worth more than `least`; `None` if they are more than `most`.
+    pub(crate) fn all_above(
+        &mut self,
+        against: Against<'_>,
+        least: f64,
+        most: usize,
+    ) -> Option<Vec<Program>> {
         self.collected = Some(Vec::new());
+        self.most = most;
         self.search(against, least);
-        self.collected.take().unwrap_or_default()
+        self.collected.take().filter(|collected| collected.len() <= most)
     }
 
     fn search(&mut self, against: Against<'_>, known: f64) {
@@ -54,6 +62,9 @@ impl ReplySearch {
         self.program = None;
         self.nodes.clear();
         self.nodes.resize(against.mix.len() * ROUND, 0);
+        self.mosts.clear();
+        self.mosts.extend(against.mix.iter().map(|(outcomes, chance)| chance * f64::from(outcomes.most(0))));
+        self.mosts.resize(against.mix.len() * ROUND, 0.0);
         if against.owed > 0 {
             let value = against
                 .mix
@@ -69,7 +80,11 @@ impl ReplySearch {
     fn found(&mut self, program: Program, value: f64) {
         if value > self.best + TINY {
             if let Some(collected) = &mut self.collected {
-                collected.push((program, value));
+                collected.push(program);
+                if collected.len() > self.most {
+                    // Nothing is better than this: the search ends.
+                    self.best = f64::INFINITY;
+                }
             } else {
                 self.best = value;
                 self.program = Some(program);
@@ -79,49 +94,56 @@ impl ReplySearch {
 
     fn descend(&mut self, against: Against<'_>, step: usize, owed: usize, program: Program) {
         let width = against.mix.len();
-        let mut sums = [0.0; COMMANDS];
-        let menu = menu(step, owed);
         let is_last = step + 1 == ROUND;
-        for ((outcomes, chance), &node) in against.mix.iter().zip(&self.nodes[step * width..]) {
-            for number in menu.clone() {
+        let own = step * width..(step + 1) * width;
+        let bound: f64 = self.mosts[own.clone()].iter().sum();
+        let mut order = [(0_u8, 0.0_f64); COMMANDS];
+        let mut count = 0;
+        for number in menu(step, owed) {
+            // What is lost by this command, added up until it can't become the best any more.
+            let spare = bound - self.best - TINY;
+            let mut lost = 0.0;
+            let places = self.nodes[own.clone()].iter().zip(&self.mosts[own.clone()]);
+            for ((outcomes, chance), (&node, most)) in against.mix.iter().zip(places) {
                 let worth = if is_last {
                     against.worths.of(outcomes.last(node, number))
                 } else {
                     outcomes.most(outcomes.after(node, number))
                 };
-                sums[number] += chance * f64::from(worth);
-            }
-        }
-        if is_last {
-            for number in menu {
-                if sums[number] > self.best + TINY {
-                    self.found(program.with(command(number)), sums[number]);
+                lost += most - chance * f64::from(worth);
+                if lost > spare {
+                    break;
                 }
             }
-            return;
-        }
-        let mut order = [0_u8; COMMANDS];
-        let mut count = 0;
-        for number in menu {
-            if sums[number] > self.best + TINY {
-                let mut at = count;
-                while at > 0 && sums[usize::from(order[at - 1])] < sums[number] {
-                    order[at] = order[at - 1];
-                    at -= 1;
-                }
-                order[at] = number as u8;
-                count += 1;
+            if lost > spare {
+                continue;
             }
+            if is_last {
+                let nodes = &self.nodes[own.clone()];
+                let values = against.mix.iter().zip(nodes).map(|((outcomes, chance), &node)| {
+                    chance * f64::from(against.worths.of(outcomes.last(node, number)))
+                });
+                let value = values.sum();
+                self.found(program.with(command(number)), value);
+                continue;
+            }
+            let mut at = count;
+            while at > 0 && order[at - 1].1 < bound - lost {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = (number as u8, bound - lost);
+            count += 1;
         }
-        for &number in &order[..count] {
+        for &(number, bound) in &order[..count] {
             let number = usize::from(number);
-            if sums[number] <= self.best + TINY {
+            if bound <= self.best + TINY {
                 return;
             }
-            let (before, after) = self.nodes.split_at_mut((step + 1) * width);
-            let before = &before[step * width..];
-            for (((outcomes, _), &from), to) in against.mix.iter().zip(before).zip(after) {
-                *to = outcomes.after(from, number);
+            for (index, (outcomes, chance)) in against.mix.iter().enumerate() {
+                let node = outcomes.after(self.nodes[own.start + index], number);
+                self.nodes[own.end + index] = node;
+                self.mosts[own.end + index] = chance * f64::from(outcomes.most(node));
             }
             let owed = owed - usize::from(number == COMMANDS - 1);
             self.descend(against, step + 1, owed, program.with(command(number)));

@@ -1,6 +1,6 @@
 //! One round between two pigs as a matrix game, solved by double oracle.
 
-use botyard_pigs::{Pair, Program};
+use botyard_pigs::{Pair, Program, Variant};
 
 use crate::pigs::matrix_game::MatrixGame;
 use crate::pigs::outcomes::{NodeFinder, Outcomes, outcome};
@@ -15,6 +15,11 @@ pub struct RoundRules {
 }
 
 impl RoundRules {
+    /// The rules of a variant for two pigs that plans whole rounds.
+    pub const fn of(variant: Variant) -> RoundRules {
+        RoundRules { duties: variant.damage_costs_commands() }
+    }
+
     /// Number of rests that a pig owes.
     #[inline]
     pub(crate) const fn owed(self, pair: Pair, seat: usize) -> u8 {
@@ -192,12 +197,14 @@ impl RoundSolver {
                         *outcomes = Some(made);
                     }
                 }
-                let mix: Vec<(&Outcomes, f64)> = known[side]
+                let mut mix: Vec<(&Outcomes, f64)> = known[side]
                     .iter()
                     .zip(chances)
                     .filter(|&(_, &chance)| chance > 0.0)
                     .filter_map(|(outcomes, &chance)| Some((outcomes.as_ref()?, chance)))
                     .collect();
+                // What is most likely loses most: hopeless programs are seen soon.
+                mix.sort_by(|one, other| other.1.total_cmp(&one.1));
                 // The candidates are worth this much already.
                 let floor = if side == 0 { self.game.ceiling } else { 1.0 - self.game.floor };
                 let against = Against { mix: &mix, worths, owed };

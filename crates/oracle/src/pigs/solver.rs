@@ -20,6 +20,9 @@ const CROWD: usize = 12;
 /// Number of sweeps without use after which a program may be dropped.
 const IDLE: u8 = 6;
 
+/// Changes below this are rounding errors.
+const STILL: f64 = 2e-7;
+
 /// How a sweep solves each state's round.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Sweep {
@@ -57,15 +60,23 @@ impl Swept {
 #[derive(Clone, Debug)]
 pub struct PigSolver {
     pub(crate) rules: RoundRules,
+    /// Whether programs are still collected, with approximate values, before the rounds from the limit.
+    pub(crate) is_collecting: bool,
     /// Number of rounds played back from the limit.
     pub(crate) rounds: u32,
     pub(crate) worths: Worths,
     pub(crate) candidates: Vec<Candidates>,
+    /// Largest change of the last sweep.
+    pub(crate) change: f64,
     /// Sum of the largest changes since the last full sweep.
     pub(crate) drift: f64,
+    /// Number of full sweeps.
+    pub(crate) full_sweeps: u32,
     /// Values of the sweep under way.
     pub(crate) fresh: Vec<f32>,
     so_far: Swept,
+    /// Number of states that are played on; the others keep their value.
+    played: usize,
 }
 
 impl PigSolver {
@@ -73,13 +84,24 @@ impl PigSolver {
     pub fn new(rules: RoundRules, worths: Worths) -> PigSolver {
         PigSolver {
             rules,
+            is_collecting: false,
             rounds: 0,
             worths,
             candidates: vec![Candidates::default(); PigStates::COUNT],
+            change: f64::INFINITY,
             drift: f64::INFINITY,
+            full_sweeps: 0,
             fresh: Vec::new(),
             so_far: Swept::default(),
+            played: PigStates::COUNT,
         }
+    }
+
+    /// A shorter game: it ends when a state is reached that isn't among the first `played` ones, and its value
+    /// is what it is at the start. For tests.
+    #[must_use]
+    pub fn shortened(self, played: usize) -> PigSolver {
+        PigSolver { played, ..self }
     }
 
     /// The rules of the variant.
@@ -97,15 +119,37 @@ impl PigSolver {
         &self.worths
     }
 
-    /// Starts again from the limit with other values, and keeps the programs.
+    /// Begins with approximate values, to collect programs before the rounds from the limit.
+    #[must_use]
+    pub fn collecting(self) -> PigSolver {
+        PigSolver { is_collecting: true, ..self }
+    }
+
+    /// Whether programs are still collected.
+    pub const fn is_collecting(&self) -> bool {
+        self.is_collecting
+    }
+
+    /// Goes to the limit, and keeps the programs.
     pub fn restart(&mut self, worths: Worths) {
-        (self.worths, self.rounds, self.drift) = (worths, 0, f64::INFINITY);
+        (self.worths, self.rounds, self.is_collecting) = (worths, 0, false);
+        (self.change, self.drift) = (f64::INFINITY, f64::INFINITY);
         self.fresh.clear();
     }
 
-    /// Upper bound of how much any value has changed since all programs were searched.
-    pub const fn drift(&self) -> f64 {
-        self.drift
+    /// Largest change of a value in the last sweep.
+    pub const fn change(&self) -> f64 {
+        self.change
+    }
+
+    /// Number of sweeps that searched all programs.
+    pub const fn full_sweeps(&self) -> u32 {
+        self.full_sweeps
+    }
+
+    /// Whether values have changed since all programs were searched.
+    pub fn is_stale(&self) -> bool {
+        self.change.is_infinite() || self.drift > self.change + STILL
     }
 
     /// Plays one round back.
@@ -119,14 +163,14 @@ impl PigSolver {
         pause: &mut dyn FnMut(&PigSolver),
     ) -> Result<Swept, Stopped> {
         let mut swept = self.so_far;
-        while self.fresh.len() < PigStates::COUNT {
+        while self.fresh.len() < self.played {
             let from = self.fresh.len();
             let (values, block) = self.block(from, sweep, work)?;
             self.fresh.extend(values);
             swept = swept.and(block);
             self.so_far = swept;
             if sweep != Sweep::Quick {
-                work.tell(WorkPhase::Rounds, self.fresh.len() as f64 / PigStates::COUNT as f64);
+                work.tell(WorkPhase::Rounds, self.fresh.len() as f64 / self.played as f64);
                 pause(self);
             }
         }
@@ -135,15 +179,17 @@ impl PigSolver {
         }
         self.so_far = Swept::default();
         self.rounds += 1;
+        self.change = swept.most_changed;
         self.drift = if sweep == Sweep::Quick { self.drift } else { 0.0 } + swept.most_changed;
-        swept.mean_change /= PigStates::COUNT as f64;
-        swept.mean_gap /= PigStates::COUNT as f64;
+        self.full_sweeps += u32::from(sweep != Sweep::Quick);
+        swept.mean_change /= self.played as f64;
+        swept.mean_gap /= self.played as f64;
         Ok(swept)
     }
 
     fn block(&mut self, from: usize, sweep: Sweep, work: &Work<'_>) -> Result<(Vec<f32>, Swept), Stopped> {
-        let length = if sweep == Sweep::Quick { PigStates::COUNT } else { BLOCK };
-        let to = PigStates::COUNT.min(from + length);
+        let length = if sweep == Sweep::Quick { self.played } else { BLOCK };
+        let to = self.played.min(from + length);
         let mut values = vec![0.0_f32; to - from];
         let total = Mutex::new(Swept::default());
         let (rules, worths) = (self.rules, &self.worths);
@@ -177,8 +223,8 @@ impl PigSolver {
     pub fn mixes(&mut self, gap: f64, work: &Work<'_>) -> Result<Vec<RoundMix>, Stopped> {
         let mut mixes = vec![RoundMix::default(); PigStates::COUNT];
         let (rules, worths) = (self.rules, &self.worths);
-        let jobs = self.candidates.chunks_mut(CHUNK).zip(mixes.chunks_mut(CHUNK)).enumerate();
-        work.each(jobs, |(chunk, (candidates, mixes))| {
+        let candidates = self.candidates[..self.played].chunks_mut(CHUNK);
+        work.each(candidates.zip(mixes.chunks_mut(CHUNK)).enumerate(), |(chunk, (candidates, mixes))| {
             let mut solver = RoundSolver::new(rules);
             for (index, (candidates, mix)) in candidates.iter_mut().zip(mixes).enumerate() {
                 let number = chunk * CHUNK + index;

@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use botyard_pigs::{DEADLY, Pair};
+use botyard_core::Game as _;
+use botyard_pigs::{DEADLY, Pair, PairValues, Pigs, PigsOptions, Variant};
 
 const LIVING: usize = DEADLY as usize;
 
@@ -81,6 +82,22 @@ impl PigStates {
         &self.pairs
     }
 
+    /// Number of the start position of a variant.
+    ///
+    /// # Panics
+    /// If the variant has none for two pigs that plan whole rounds.
+    pub fn start(&self, variant: Variant) -> usize {
+        let options = PigsOptions::new(variant);
+        let game = Pigs::start(&options, 2).ok().and_then(|game| Pair::of(game.arena()));
+        let number = game.and_then(|pair| self.outcome(pair).state()).map(|(number, _)| number);
+        number.expect("two pigs start undamaged")
+    }
+
+    /// A state as the text of a position.
+    pub fn text(&self, number: usize, variant: Variant) -> String {
+        Pigs::of_pair(self.pair(number), variant).write_position()
+    }
+
     /// Whether the state is its own image with the pigs exchanged, so that it is even.
     pub fn is_even(&self, number: usize) -> bool {
         let pair = self.pairs[number];
@@ -115,6 +132,21 @@ impl Worths {
         Worths(values.chain([1.0, 0.0, 0.5, 0.5]).collect())
     }
 
+    /// The values of a table.
+    pub fn of_table(values: &PairValues) -> Worths {
+        let states = PigStates::get();
+        Worths::new(|number| values.get(states.pair(number)))
+    }
+
+    /// The values as a table.
+    pub fn to_table(&self) -> PairValues {
+        let mut values = PairValues::by_damage();
+        for (number, &pair) in PigStates::get().pairs().iter().enumerate() {
+            values.set(pair, self.get(number));
+        }
+        values
+    }
+
     /// The result when the last round has been played: less damage wins.
     pub fn at_the_limit() -> Worths {
         let states = PigStates::get();
@@ -134,6 +166,11 @@ impl Worths {
         let mut values = values;
         values.extend([1.0, 0.0, 0.5, 0.5]);
         Worths(values)
+    }
+
+    /// The values that [`by_places`](Worths::by_places) takes.
+    pub(crate) fn places(&self) -> Vec<f32> {
+        self.0[..2 * PigStates::COUNT].to_vec()
     }
 
     pub(crate) fn by_place(&self, place: usize) -> f32 {
