@@ -26,6 +26,8 @@ pub struct SolvedRound {
 pub struct PigOracle {
     rules: RoundRules,
     worths: &'static Worths,
+    /// What outcomes of a round are worth.
+    ahead: Worths,
     solver: RoundSolver,
     search: ReplySearch,
     finder: NodeFinder,
@@ -49,6 +51,7 @@ impl PigOracle {
         PigOracle {
             rules,
             worths,
+            ahead: worths.ahead(),
             solver: RoundSolver::new(rules),
             search: ReplySearch::default(),
             finder: NodeFinder::default(),
@@ -65,7 +68,7 @@ impl PigOracle {
         let (number, is_exchanged) = states.outcome(pair).state()?;
         let seen = if is_exchanged { pair.exchanged() } else { pair };
         let image = |program: Program| if seen.is_mirrored() { program.mirrored() } else { program };
-        let mut mixes = played_mix(&mut self.solver, number, self.worths).mixes;
+        let mut mixes = played_mix(&mut self.solver, number, &self.ahead).mixes;
         if is_exchanged {
             mixes.swap(0, 1);
         }

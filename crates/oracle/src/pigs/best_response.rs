@@ -18,8 +18,11 @@ use crate::work::{Stopped, Work, WorkPhase};
 /// Number of tasks that a thread does in sequence.
 const CHUNK: usize = 64;
 
-/// Programs that are at most this much worse than the best are kept between full sweeps.
-const MARGIN: f64 = 0.01;
+/// Programs are kept once values change less than this.
+const CALM: f64 = 2e-4;
+
+/// Programs are kept that are worse than the best by at most this many times the last change.
+const MARGIN: f64 = 10.0;
 
 /// With more programs than this within the margin, a state is searched again in every sweep.
 const MOST: usize = 4000;
@@ -45,6 +48,8 @@ pub struct Responder<'a> {
     played: usize,
     /// The values that the last full sweep was made with.
     full_at: Option<Worths>,
+    /// How much worse than the best the programs are that the last full sweep kept.
+    margin: f64,
     /// Largest change of the last sweep.
     change: f64,
     /// Number of full sweeps so far.
@@ -60,6 +65,7 @@ impl<'a> Responder<'a> {
             kept: vec![Kept::default(); 2 * PigStates::COUNT],
             played: PigStates::COUNT,
             full_at: None,
+            margin: 0.0,
             change: f64::INFINITY,
             full_sweeps: 0,
         }
@@ -83,11 +89,15 @@ impl<'a> Responder<'a> {
     pub fn back(&mut self, work: &Work<'_>) -> Result<f64, Stopped> {
         let is_near = self.full_at.as_ref().is_some_and(|then| {
             let (low, high) = self.worths.differences(then);
-            high - low <= MARGIN
+            high - low <= self.margin
         });
         let full = !is_near;
         // While values change much, what is kept would be of no use.
-        let keep = full && self.change < MARGIN / 4.0;
+        let keep = full && self.change < CALM;
+        if keep {
+            self.margin = MARGIN * self.change.max(1e-7);
+        }
+        let margin = self.margin;
         if full {
             self.full_at = keep.then(|| self.worths.clone());
             self.full_sweeps += 1;
@@ -111,7 +121,7 @@ impl<'a> Responder<'a> {
                 let value = if kept.is_complete && !full {
                     best_row(&kept.rows, mix, worths)
                 } else {
-                    search.run(states, pair, owed, mix, keep, kept)
+                    search.run(states, pair, owed, mix, keep.then_some(margin), kept)
                 };
                 *fresh = value as f32;
             }
@@ -152,7 +162,7 @@ impl RowSearch<'_> {
         pair: botyard_pigs::Pair,
         owed: u8,
         mix: &[(Program, f64)],
-        keep: bool,
+        keep: Option<f64>,
         kept: &mut Kept,
     ) -> f64 {
         let outcomes: Vec<Outcomes> = mix
@@ -170,15 +180,15 @@ impl RowSearch<'_> {
         let known = best_row(&kept.rows, mix, self.worths) - 1e-9;
         let (program, best) = self.search.best(against, known);
         let row = |program: Program| mix.iter().map(move |&(other, _)| outcome(states, pair, program, other));
-        if !keep {
+        let Some(margin) = keep else {
             if let Some(program) = program {
                 // The next sweep need only look for better ones.
                 kept.rows = row(program).collect();
                 kept.is_complete = false;
             }
             return best;
-        }
-        let near = self.search.all_above(against, best - MARGIN - 1e-9, MOST);
+        };
+        let near = self.search.all_above(against, best - margin - 1e-9, MOST);
         if let Some(near) = &near {
             let mut rows: Vec<Vec<Outcome>> = near.iter().map(|&program| row(program).collect()).collect();
             rows.sort_unstable();

@@ -39,11 +39,18 @@ const FIRST: f64 = 1e-2;
 const LOWER: f64 = 0.1;
 
 /// The last sweep searches all programs and changes no value by more than this.
-const SETTLED: f64 = 1e-5;
+const SETTLED: f64 = 3e-7;
+
+/// Lowest threshold. A position that is won, but by no known program, loses a little of its value in every
+/// quick sweep, and only a full one finds the program.
+const LOWEST: f64 = 2e-5;
+
+/// Number of quick sweeps between two full ones, unless nothing changes.
+const BETWEEN: u32 = 12;
 
 impl SolvePlan {
     /// The standard plan.
-    pub const DEFAULT: SolvePlan = SolvePlan { rounds: 200, gap: 1e-6 };
+    pub const DEFAULT: SolvePlan = SolvePlan { rounds: 200, gap: 1e-7 };
 
     /// Plays back until the number of rounds is reached, and further until a full sweep hardly changes any
     /// value. `pause` is called every few thousand states and after every sweep, when the solver can be
@@ -59,8 +66,7 @@ impl SolvePlan {
         tell: &mut dyn FnMut(SweepReport),
     ) -> Result<(), Stopped> {
         loop {
-            let threshold =
-                (FIRST * LOWER.powi(solver.full_sweeps().saturating_sub(1) as i32)).max(SETTLED / 10.0);
+            let threshold = FIRST * LOWER.powi(solver.full_sweeps().saturating_sub(1) as i32);
             let is_final = !solver.is_stale() && solver.change() <= SETTLED;
             let collecting = solver.is_collecting();
             if is_final && collecting {
@@ -71,7 +77,9 @@ impl SolvePlan {
                 return Ok(());
             }
             let may_end = collecting || solver.rounds() + 1 >= self.rounds;
-            let full = solver.full_sweeps() == 0 || may_end && solver.change() < threshold;
+            let is_quiet = solver.change() <= SETTLED
+                || solver.change() < threshold.max(LOWEST) && solver.quick_sweeps() >= BETWEEN;
+            let full = solver.full_sweeps() == 0 || may_end && is_quiet;
             let gap = self.gap.max(threshold * LOWER);
             let sweep = if full { Sweep::Full(gap) } else { Sweep::Quick };
             let swept = solver.sweep(sweep, work, pause)?;

@@ -72,6 +72,8 @@ pub struct PigSolver {
     pub(crate) drift: f64,
     /// Number of full sweeps.
     pub(crate) full_sweeps: u32,
+    /// Number of quick sweeps since the last full one.
+    quick_sweeps: u32,
     /// Values of the sweep under way.
     pub(crate) fresh: Vec<f32>,
     so_far: Swept,
@@ -91,6 +93,7 @@ impl PigSolver {
             change: f64::INFINITY,
             drift: f64::INFINITY,
             full_sweeps: 0,
+            quick_sweeps: 0,
             fresh: Vec::new(),
             so_far: Swept::default(),
             played: PigStates::COUNT,
@@ -147,6 +150,11 @@ impl PigSolver {
         self.full_sweeps
     }
 
+    /// Number of sweeps with known programs since then.
+    pub const fn quick_sweeps(&self) -> u32 {
+        self.quick_sweeps
+    }
+
     /// Whether values have changed since all programs were searched.
     pub fn is_stale(&self) -> bool {
         self.change.is_infinite() || self.drift > self.change + STILL
@@ -163,9 +171,12 @@ impl PigSolver {
         pause: &mut dyn FnMut(&PigSolver),
     ) -> Result<Swept, Stopped> {
         let mut swept = self.so_far;
+        // What is played at the limit is over.
+        let ahead =
+            if self.rounds == 0 && !self.is_collecting { self.worths.clone() } else { self.worths.ahead() };
         while self.fresh.len() < self.played {
             let from = self.fresh.len();
-            let (values, block) = self.block(from, sweep, work)?;
+            let (values, block) = self.block(from, sweep, &ahead, work)?;
             self.fresh.extend(values);
             swept = swept.and(block);
             self.so_far = swept;
@@ -182,12 +193,19 @@ impl PigSolver {
         self.change = swept.most_changed;
         self.drift = if sweep == Sweep::Quick { self.drift } else { 0.0 } + swept.most_changed;
         self.full_sweeps += u32::from(sweep != Sweep::Quick);
+        self.quick_sweeps = if sweep == Sweep::Quick { self.quick_sweeps + 1 } else { 0 };
         swept.mean_change /= self.played as f64;
         swept.mean_gap /= self.played as f64;
         Ok(swept)
     }
 
-    fn block(&mut self, from: usize, sweep: Sweep, work: &Work<'_>) -> Result<(Vec<f32>, Swept), Stopped> {
+    fn block(
+        &mut self,
+        from: usize,
+        sweep: Sweep,
+        ahead: &Worths,
+        work: &Work<'_>,
+    ) -> Result<(Vec<f32>, Swept), Stopped> {
         let length = if sweep == Sweep::Quick { self.played } else { BLOCK };
         let to = self.played.min(from + length);
         let mut values = vec![0.0_f32; to - from];
@@ -195,7 +213,8 @@ impl PigSolver {
         let (rules, worths) = (self.rules, &self.worths);
         let jobs = self.candidates[from..to].chunks_mut(CHUNK).zip(values.chunks_mut(CHUNK)).enumerate();
         work.each(jobs, |(chunk, (candidates, values))| {
-            let mut solver = ChunkSolver { solver: RoundSolver::new(rules), worths, sweep, last: None };
+            let mut solver =
+                ChunkSolver { solver: RoundSolver::new(rules), worths: ahead, sweep, last: None };
             let mut own = Swept::default();
             for (index, (candidates, value)) in candidates.iter_mut().zip(values).enumerate() {
                 let number = from + chunk * CHUNK + index;
@@ -222,7 +241,7 @@ impl PigSolver {
     /// If the work is stopped.
     pub fn mixes(&mut self, gap: f64, work: &Work<'_>) -> Result<Vec<RoundMix>, Stopped> {
         let mut mixes = vec![RoundMix::default(); PigStates::COUNT];
-        let (rules, worths) = (self.rules, &self.worths);
+        let (rules, worths) = (self.rules, &self.worths.ahead());
         let candidates = self.candidates[..self.played].chunks_mut(CHUNK);
         work.each(candidates.zip(mixes.chunks_mut(CHUNK)).enumerate(), |(chunk, (candidates, mixes))| {
             let mut solver = RoundSolver::new(rules);
@@ -245,6 +264,7 @@ impl PigSolver {
 /// Solves states in sequence; new ones start with the programs of the one before.
 struct ChunkSolver<'a> {
     solver: RoundSolver,
+    /// What the outcomes of the round are worth.
     worths: &'a Worths,
     sweep: Sweep,
     last: Option<([u8; 2], [Vec<Program>; 2])>,

@@ -183,9 +183,17 @@ impl Worths {
         differences.fold((0.0, 0.0), |(low, high), by| (f64::min(low, by), f64::max(high, by)))
     }
 
-    /// Half for every undecided state.
-    pub fn even() -> Worths {
-        Worths::new(|_| 0.5)
+    /// How much less a state counts towards an even game than what is decided, as a part of one. Of two sure
+    /// wins the quicker one is better therefore: without that, a strategy could keep a won position forever.
+    const PATIENCE: f64 = 1e-5;
+
+    /// What states are worth a round earlier, when they are the outcome of a round.
+    #[must_use]
+    pub fn ahead(&self) -> Worths {
+        Worths::new(|number| {
+            let value = f64::from(self.get(number));
+            (value + (0.5 - value) * Worths::PATIENCE) as f32
+        })
     }
 
     /// Value of an outcome.

@@ -16,9 +16,10 @@ pub struct PigStrategy {
 }
 
 /// Gap to which the player solves a round.
-pub const PLAYED_GAP: f64 = 2e-6;
+pub const PLAYED_GAP: f64 = 1e-7;
 
-/// The mixes that are played in a state by a player who knows these values: the same on every machine.
+/// The mixes that are played in a state by a player who knows what the outcomes of the round are
+/// [worth](Worths::ahead): the same on every machine.
 pub fn played_mix(solver: &mut RoundSolver, number: usize, worths: &Worths) -> RoundMix {
     let mut found = solver.alone(PigStates::get().pair(number), worths, PLAYED_GAP);
     found.make_even(number);
@@ -48,13 +49,14 @@ impl PigStrategy {
     /// # Errors
     /// If the work is stopped.
     pub fn from_worths(rules: RoundRules, worths: &Worths, work: &Work<'_>) -> Result<PigStrategy, Stopped> {
+        let ahead = worths.ahead();
         let mut mixes = vec![RoundMix::default(); PigStates::COUNT];
         let done = Mutex::new(0);
         work.each(mixes.chunks_mut(CHUNK).enumerate(), |(chunk, mixes)| {
             let mut solver = RoundSolver::new(rules);
             let count = mixes.len();
             for (index, mix) in mixes.iter_mut().enumerate() {
-                *mix = played_mix(&mut solver, chunk * CHUNK + index, worths);
+                *mix = played_mix(&mut solver, chunk * CHUNK + index, &ahead);
             }
             if let Ok(mut done) = done.lock() {
                 *done += count;
