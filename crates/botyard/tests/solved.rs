@@ -198,7 +198,12 @@ fn an_interrupted_solve_leaves_no_files() {
 
 #[test]
 fn an_impossible_probe_gets_a_sentence() {
-    assert_eq!(refusal(2, &["solve", "soccolot"]), "botyard: Soccolot isn't solved: only duel is");
+    assert_eq!(refusal(2, &["solve", "soccolot"]), "botyard: Soccolot isn't solved: only duel and pigs are");
+    assert_eq!(refusal(2, &["puzzles", "pigs"]), "botyard: there are no puzzles of Robo Battle Pigs");
+    assert_eq!(
+        refusal(2, &["probe", "pigs", "--program", "F F F F F"]),
+        "botyard: F F F F F: write the seat first, as in \"A: F F ^ ^ H\""
+    );
     assert_eq!(
         refusal(2, &["puzzles", "duel", "--distance", "4"]),
         "botyard: there are no puzzles of 4 plies: a win takes an odd number of plies, from 3 to 173"
@@ -216,4 +221,17 @@ fn an_impossible_probe_gets_a_sentence() {
         "botyard: unknown computer player \"perfect\" for Soccolot: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
     );
     assert!(refusal(1, &["probe", "duel", "--table", "nowhere"]).starts_with("botyard: nowhere: "));
+}
+
+#[test]
+fn two_pigs_are_probed_with_mixes_that_add_up() {
+    let run = |arguments: &[&str]| words(&botyard(arguments).stdout);
+    let text = run(&["probe", "pigs", "--position", "standard r3 A:d8S/3 B:e1N/4", "--program", "A: R"]);
+    assert!(text.contains("R R R R R: "), "{text}");
+    let shares = text.lines().filter_map(|line| line.split_once(" %  ")).map(|(share, _)| share.trim());
+    let sum: f64 = shares.map(|share| share.parse::<f64>().unwrap()).sum();
+    assert!((sum - 200.0).abs() < 1e-6, "both mixes add up to 100 %: {text}");
+    let json = run(&["probe", "pigs", "--json"]);
+    let answer: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(answer["value"], 0.5);
 }

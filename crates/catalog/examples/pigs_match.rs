@@ -7,8 +7,8 @@
 //! cargo run --release -p botyard-catalog --example pigs_match -- 1 2 3 4 5 6 7 8 max --games 40
 //! ```
 //! With two names the first plays the second; with more it is a round robin. A level's name is `random`,
-//! `greedy`, `1` to `8`, `max`, `nash` for the equilibrium, or `habit20` for a player that expects habits
-//! with a probability of 20 %. Seats change from game to game. With more than two seats the first has one
+//! `greedy`, `1` to `8`, `max`, `nash` for the equilibrium, `exploiter`, or
+//! `habit20` for a player that expects habits with a probability of 20 %. Seats change from game to game. With more than two seats the first has one
 //! seat and the second all others; the result is then the share of wins, and an even share is one divided by
 //! the number of seats. `--scatter R` begins with R random rounds, and each such beginning is played from all
 //! seats; games that end in these rounds don't count. `--nodes N` limits the search for each order, `--from
@@ -16,8 +16,8 @@
 //! the same results.
 
 use std::error::Error;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::{Game, Joint, Options, Seat};
@@ -27,6 +27,8 @@ use botyard_pigs::{Pigs, PigsOptions, Program};
 #[derive(Clone, Copy)]
 enum Competitor {
     Random,
+    /// The strongest player, which plays the solution where there is one.
+    Strongest,
     Thinks(MixerSettings),
 }
 
@@ -34,6 +36,7 @@ impl Competitor {
     fn named(name: &str) -> Result<Competitor, String> {
         match name {
             "random" => Ok(Competitor::Random),
+            "max" => Ok(Competitor::Strongest),
             _ if name.starts_with("habit") => {
                 let habit = name["habit".len()..].parse().map_err(|_| format!("{name}: say habit20"))?;
                 Ok(Competitor::Thinks(MixerSettings {
@@ -52,6 +55,12 @@ impl Competitor {
             Competitor::Random => {
                 let salt = u64::from(game.round()) << 8 | seat.index() as u64;
                 game.random_order(seat, &mut Dice::new(mix(seed ^ mix(salt))))
+            }
+            Competitor::Strongest => {
+                let kind = botyard_catalog::find("pigs").ok()?;
+                let mut player = botyard_catalog::player(kind, "max", seed, &Arc::default()).ok()?;
+                let decision = player.think(game, seat, limits, &Stop::new(), &mut |_| {})?;
+                decision.order.parse().ok()
             }
             Competitor::Thinks(manner) => Mixer::<Pigs>::new(manner, seed)
                 .decide(game, seat, limits, &Stop::new(), &mut |_| {})

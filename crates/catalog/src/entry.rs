@@ -21,6 +21,8 @@ pub struct Entry {
     random_playouts: Option<MctsConstructor>,
     /// Creates a player by Monte Carlo tree search with short playouts and evaluation.
     mcts: Option<MctsConstructor>,
+    /// Makes the strongest player play the solution where the game is solved.
+    solved: Option<SolvedConstructor>,
     /// The learning environments.
     #[cfg(feature = "whole")]
     environments: fn() -> Vec<AnyEnvironmentForm>,
@@ -28,6 +30,10 @@ pub struct Entry {
 
 /// Constructor of a Monte Carlo player with this seed.
 type MctsConstructor = fn(u64) -> Box<dyn Thinker>;
+
+/// Constructor of a player with this seed that plays the solution, and asks the other player where nothing is
+/// solved.
+type SolvedConstructor = fn(u64, Box<dyn Thinker>) -> Box<dyn Thinker>;
 
 /// The kind of thinking player that a game has.
 #[derive(Clone, Copy)]
@@ -46,6 +52,7 @@ impl Entry {
             thinker: None,
             random_playouts: None,
             mcts: None,
+            solved: None,
             #[cfg(feature = "whole")]
             environments: AnyEnvironmentForm::all::<G>,
         }
@@ -72,6 +79,11 @@ impl Entry {
             make: |settings, seed, memory| Box::new(Mixer::<G>::new(settings, seed).with_memory(memory)),
         };
         Entry { thinker: Some(thinker), ..Entry::of::<G>() }
+    }
+
+    /// The game, with a strongest player that plays its solution.
+    pub(crate) const fn solved(self, make: SolvedConstructor) -> Entry {
+        Entry { solved: Some(make), ..self }
     }
 
     /// Returns the entry of the game with this id.
@@ -135,7 +147,11 @@ impl Entry {
                 make(SearchSettings { handicap: level.handicap(), ..settings })
             }
             (Some(ThinkerKind::Mixes { make }), _) => {
-                make(mixer_settings(level), settings.seed, settings.memory)
+                let player = make(mixer_settings(level), settings.seed, settings.memory);
+                match self.solved {
+                    Some(make) if level == Level::MAX => make(settings.seed, player),
+                    _ => player,
+                }
             }
             (None, Some(make)) => make(settings.seed),
             (None, None) => Box::new(Random::new(settings.seed)),

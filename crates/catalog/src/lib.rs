@@ -16,6 +16,7 @@ mod levels;
 mod players;
 mod prospects;
 mod signature;
+mod solved_pigs;
 
 use botyard_core::clip;
 use botyard_core::face::Kind;
@@ -31,13 +32,15 @@ pub use levels::{Grade, LEVELS, LevelInfo, first_levels, level, levels, next_lev
 pub use players::{UnknownPlayer, player, player_names};
 pub use prospects::prospects;
 pub use signature::{Signature, signature};
+pub use solved_pigs::{JudgedProgram, MixedProgram, ProbedRound, probe_round};
 
 use entry::{AlgorithmSet, algorithms, kinds};
 
 /// Every game with its players, in the order in which they are listed. A new game costs one line here.
 const ENTRIES: &[Entry] = &[
     Entry::searched::<botyard_duel::Duel>(),
-    Entry::mixed::<botyard_pigs::Pigs>(),
+    Entry::mixed::<botyard_pigs::Pigs>()
+        .solved(|seed, otherwise| Box::new(solved_pigs::SolvedPigs::new(seed, otherwise))),
     Entry::searched::<botyard_robosoccer::RoboSoccer>(),
     Entry::searched::<botyard_soccolot::Soccolot>(),
 ];

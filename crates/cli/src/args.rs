@@ -161,7 +161,7 @@ pub(crate) enum CliCommand {
     Render(Box<crate::render::Render>),
     /// Verify recorded games: moves, commitments, results
     Verify(crate::verify::Verify),
-    /// Solve Robot Duel, or check a solved table
+    /// Solve Robot Duel or Robo Battle Pigs, or check the solution
     Solve(crate::solve::Solve),
     /// Look up positions and moves in the solved table
     Probe(crate::solve::Probe),
@@ -287,8 +287,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NUMBER", requires = "kind")]
     pub(crate) seats: Option<usize>,
     /// Play against the computer, which takes all other seats. Levels: random, 1 to 8, max; in Robot Duel
-    /// also beginner, amateur, expert and perfect; mcts and mcts-random in sequential games; greedy and nash
-    /// in simultaneous ones
+    /// also beginner, amateur, expert and perfect; mcts and mcts-random in sequential games; greedy, nash and
+    /// exploiter in simultaneous ones
     #[arg(long, value_name = "LEVEL", requires = "begun")]
     pub(crate) against: Option<String>,
     /// Your seat against the computer, such as w; several for several players at this keyboard: A,C [default:

@@ -23,22 +23,30 @@ use crate::args::{PositionArgs, game};
 use crate::data::Data;
 use crate::failure::Failure;
 use crate::interrupt::{self, Again};
+use crate::probe_pigs;
 use crate::records::INPUT;
+use crate::solve_pigs::{self, PigsArgs};
+
+/// Id of the other solved game.
+const PIGS: &str = "pigs";
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    /// Id of the game: only duel is solved
+    /// Id of the game: duel or pigs
     #[arg(value_name = "GAME", value_parser = game)]
     kind: &'static Kind,
-    /// Output file [default: in the data folder]
+    /// Output file [default: in the data folder; of pigs, none]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     out: Option<PathBuf>,
-    /// Compress the output file with zstd: 26 MB instead of 66
+    /// Duel: compress the output file with zstd: 26 MB instead of 66
     #[arg(long, requires = "out")]
     compress: bool,
-    /// Check this file instead: derive every entry from its successors
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "memory", "folder"])]
-    check: Option<PathBuf>,
+    /// Duel: check this file instead: derive every entry from its successors. Pigs, without FILE: compute the
+    /// best response to the strategy that is played
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["out", "memory", "folder"])]
+    check: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    pigs: PigsArgs,
     /// Number of threads [default: number of processors]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -53,9 +61,12 @@ pub(crate) struct Solve {
 pub(crate) struct Probe {
     #[command(flatten)]
     at: PositionArgs,
-    /// Print best play to the end of the game
+    /// Duel: print best play to the end of the game
     #[arg(long)]
     line: bool,
+    /// Pigs: a program to judge, such as "A: F F ^ ^ H"; repeatable
+    #[arg(long = "program", value_name = "SEAT: PROGRAM")]
+    programs: Vec<String>,
     /// File of the solved table, plain or compressed [default: the one in the data folder, computed if
     /// missing]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
@@ -69,7 +80,7 @@ pub(crate) struct Probe {
 
 #[derive(Args, Debug)]
 pub(crate) struct Puzzles {
-    /// Id of the game: only duel is solved
+    /// Id of the game: duel
     #[arg(value_name = "GAME", value_parser = game)]
     kind: &'static Kind,
     /// Number of puzzles
@@ -97,7 +108,7 @@ fn only_duel(kind: &Kind) -> Result<(), Failure> {
         Ok(())
     } else {
         let (name, id) = (kind.info.name, Duel::INFO.id);
-        Err(Failure::Usage(format!("{name} isn't solved: only {id} is")))
+        Err(Failure::Usage(format!("{name} isn't solved: only {id} and {PIGS} are")))
     }
 }
 
@@ -143,7 +154,7 @@ impl Drop for Bar {
 }
 
 /// Runs a long computation with a progress bar, until it is done or Ctrl-C is pressed.
-fn with_bar<T>(threads: Option<u16>, work: impl FnOnce(&Work<'_>) -> T) -> T {
+pub(crate) fn with_bar<T>(threads: Option<u16>, work: impl FnOnce(&Work<'_>) -> T) -> T {
     let threads = threads.map_or_else(Work::all_threads, |count| {
         NonZero::new(usize::from(count)).unwrap_or(NonZero::<usize>::MIN)
     });
@@ -160,9 +171,14 @@ fn file_failure(path: &Path, why: FileError) -> Failure {
 }
 
 pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
+    if asked.kind.info.id == PIGS {
+        return solve_pigs(asked, out);
+    }
     only_duel(asked.kind)?;
-    if let Some(path) = &asked.check {
-        return check(path, asked, out);
+    match &asked.check {
+        Some(Some(path)) => return check(path, asked, out),
+        Some(None) => return Err(Failure::Usage("--check needs the file of the table".to_owned())),
+        None => {}
     }
     let start = Instant::now();
     let (table, written) = match &asked.out {
@@ -195,6 +211,24 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{}: {} bytes.", path.display(), HumanCount(bytes))?;
     }
     Ok(())
+}
+
+fn solve_pigs(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
+    if asked.compress {
+        return Err(Failure::Usage("--compress is for duel".to_owned()));
+    }
+    if let Some(Some(path)) = &asked.check {
+        let words = format!("--check has no file in pigs: write --check --values {}", path.display());
+        return Err(Failure::Usage(words));
+    }
+    let asked = solve_pigs::Asked {
+        own: &asked.pigs,
+        out: asked.out.as_deref(),
+        check: asked.check.is_some(),
+        threads: asked.threads,
+        json: asked.json,
+    };
+    solve_pigs::solve(&asked, out)
 }
 
 fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
@@ -270,7 +304,16 @@ fn position(game: &dyn AnyGame) -> Result<Position, Failure> {
 }
 
 pub(crate) fn probe(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> Result<(), Failure> {
+    if asked.at.kind.info.id == PIGS {
+        if asked.line || asked.table.is_some() {
+            return Err(Failure::Usage("--line and --table are for duel".to_owned()));
+        }
+        return probe_pigs::probe(&asked.at, &asked.programs, asked.json, input, out);
+    }
     only_duel(asked.at.kind)?;
+    if !asked.programs.is_empty() {
+        return Err(Failure::Usage(format!("--program is for {PIGS}")));
+    }
     if asked.at.position.as_deref() == Some(INPUT) {
         return probe_all(asked, input, out);
     }
@@ -374,6 +417,9 @@ const fn word(value: Value) -> &'static str {
 }
 
 pub(crate) fn puzzles(asked: &Puzzles, out: &mut dyn Write) -> Result<(), Failure> {
+    if asked.kind.info.id == PIGS {
+        return Err(Failure::Usage(format!("there are no puzzles of {}", asked.kind.info.name)));
+    }
     only_duel(asked.kind)?;
     // An invalid distance is reported before anything is computed.
     if asked.distance.is_multiple_of(2) || !(3..=173).contains(&asked.distance) {

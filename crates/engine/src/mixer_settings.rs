@@ -38,11 +38,14 @@ impl MixerSettings {
     /// Best response to random play: the baseline of measurements.
     pub const GREEDY: Self = Self { model: OpponentModel::Guesses { cases: 256 }, lapses: 0 };
 
-    /// Full strength.
-    pub const MAX: Self = Self { model: OpponentModel::Mixes { rounds: 1_000, habit: 30 }, lapses: 0 };
+    /// Full strength: with two players an equilibrium, which nobody beats.
+    pub const MAX: Self = Self::NASH;
 
     /// The equilibrium, without assumed habits.
     pub const NASH: Self = Self { model: OpponentModel::Mixes { rounds: 1_000, habit: 0 }, lapses: 0 };
+
+    /// With two players: assumes habits and takes advantage of them, at the risk of being exploited itself.
+    pub const EXPLOITER: Self = Self { model: OpponentModel::Mixes { rounds: 1_000, habit: 30 }, lapses: 0 };
 
     /// Default memory limit in bytes.
     pub const MEMORY: usize = 64 << 20;
@@ -71,12 +74,14 @@ impl MixerSettings {
         }
     }
 
-    /// Returns the settings with this name: `1` to `8`, `max`, `greedy` or `nash`.
+    /// Returns the settings with this name: `1` to `8`, `max`, `greedy`, `nash` or
+    /// `exploiter`.
     pub fn named(name: &str) -> Option<MixerSettings> {
         match name.trim().to_ascii_lowercase().as_str() {
             "greedy" => Some(MixerSettings::GREEDY),
             "max" => Some(MixerSettings::MAX),
             "nash" => Some(MixerSettings::NASH),
+            "exploiter" => Some(MixerSettings::EXPLOITER),
             number => MixerSettings::of_level(number.parse().ok()?),
         }
     }

@@ -50,6 +50,7 @@ mod onward;
 #[cfg_attr(target_family = "wasm", path = "pack_wasm.rs")]
 mod pack;
 mod pairs;
+pub mod pigs;
 mod player;
 mod puzzle;
 mod reach;

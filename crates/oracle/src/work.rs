@@ -20,6 +20,12 @@ pub enum WorkPhase {
     Checking,
     /// Compressing or expanding the table.
     Packing,
+    /// Solving the rounds of all states.
+    Rounds,
+    /// Computing the mixes of all states.
+    Mixing,
+    /// Searching all programs for the best response.
+    Responding,
 }
 
 impl WorkPhase {
@@ -31,6 +37,9 @@ impl WorkPhase {
             WorkPhase::Storing => "storing".to_owned(),
             WorkPhase::Checking => "checking".to_owned(),
             WorkPhase::Packing => "packing".to_owned(),
+            WorkPhase::Rounds => "solving rounds".to_owned(),
+            WorkPhase::Mixing => "computing mixes".to_owned(),
+            WorkPhase::Responding => "searching best responses".to_owned(),
         }
     }
 }

@@ -27,7 +27,7 @@ pub struct Analysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(maximum = 7))]
     pub seat: Option<u8>,
-    /// Level of the engine: `1` to `8`, `max` (the default), `mcts`; `greedy` and `nash` in simultaneous
+    /// Level of the engine: `1` to `8`, `max` (the default), `mcts`; `greedy`, `nash` and `exploiter` in simultaneous
     /// games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "max"))]
@@ -169,6 +169,38 @@ pub struct ProbedMove {
     pub order: String,
     /// Distance to the end in plies, for the side that plays the move; signed as for positions.
     pub dtm: i64,
+}
+
+/// The solution of a position of Robo Battle Pigs for two.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProbedPigs {
+    /// Both seats, in their order. Their values add up to 1.
+    pub seats: Vec<ProbedPig>,
+}
+
+/// One seat's part of the solution of a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProbedPig {
+    /// Best play: the mix, the value of the position for the seat, and how much an opponent who knows the mix
+    /// could gain in this round, over all programs.
+    pub mix: Mix,
+    /// The programs that were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<ProbedProgram>,
+}
+
+/// A program, judged against best play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProbedProgram {
+    /// The program in the game's notation.
+    pub order: String,
+    /// The seat's chance to win with it if the opponent plays the mix, from 0 to 1.
+    pub value: f64,
+    /// How much of the position's value it gives away.
+    pub gives_away: f64,
 }
 
 /// A record to verify.

@@ -67,6 +67,18 @@ impl PigCommand {
         }
     }
 
+    /// The command on a mirrored board: left and right are exchanged.
+    #[must_use]
+    pub const fn mirrored(self) -> PigCommand {
+        match self {
+            PigCommand::ForwardLeft => PigCommand::ForwardRight,
+            PigCommand::ForwardRight => PigCommand::ForwardLeft,
+            PigCommand::TurnLeft => PigCommand::TurnRight,
+            PigCommand::TurnRight => PigCommand::TurnLeft,
+            other => other,
+        }
+    }
+
     /// Returns the command with this number, 1 to 10.
     pub(crate) const fn numbered(number: u8) -> Option<PigCommand> {
         match number {

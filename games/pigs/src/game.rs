@@ -18,6 +18,7 @@ use crate::illegal::Illegal;
 use crate::motion;
 use crate::notation::{self, BadPosition};
 use crate::options::{PigsOptions, VARIANT, Variant};
+use crate::pair::Pair;
 use crate::pig::{Name, Pig};
 use crate::program::{Program, ROUND};
 use crate::view::{self, View};
@@ -92,6 +93,11 @@ impl Pigs {
         lists: [Program; MAX_SEATS],
     ) -> Pigs {
         Pigs { options: PigsOptions::new(variant), round, arena, lists }
+    }
+
+    /// A game of these two pigs alone, before its first round.
+    pub fn of_pair(pair: Pair, variant: Variant) -> Pigs {
+        Pigs::from_parts(variant, 1, pair.arena(), [Program::EMPTY; MAX_SEATS])
     }
 
     /// Variant of the rules.

@@ -49,6 +49,26 @@ impl Pair {
         Pair(self.0 >> PIG | (self.0 & ((1 << PIG) - 1)) << PIG)
     }
 
+    /// The packed form: 22 bits.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The same for all decided pairs with the same result: nothing but the result matters any more.
+    #[inline]
+    #[must_use]
+    pub const fn settled(self) -> Pair {
+        match (self.damage(0) == DEADLY, self.damage(1) == DEADLY) {
+            (false, false) => self,
+            (one, other) => {
+                let first = if one { (DEADLY as u32) << DAMAGE } else { 0 };
+                let second = if other { (DEADLY as u32) << DAMAGE } else { 0 };
+                Pair(first | second << PIG)
+            }
+        }
+    }
+
     #[inline]
     const fn square(self, seat: usize) -> usize {
         (self.0 >> (seat as u32 * PIG) & 63) as usize
@@ -127,6 +147,12 @@ impl Pair {
         // 32 squares of the western half for one pig, 63 squares for the other.
         let other = other - usize::from(other > one);
         ((one >> 3 << 2 | one & 3) * 63 + other) * 4 + looks
+    }
+
+    /// Whether [`placement`](Pair::placement) mirrors the board, so that left and right are exchanged.
+    #[inline]
+    pub const fn is_mirrored(self) -> bool {
+        TURNED[self.facing(0)][self.square(0)] & 4 != 0
     }
 
     /// Number of placements up to rotation and reflection.

@@ -92,6 +92,12 @@ impl Program {
         }
     }
 
+    /// The program on a mirrored board: left and right are exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Program {
+        self.iter().map(PigCommand::mirrored).collect()
+    }
+
     /// Number of legal programs of a pig with this damage, where damage requires rests.
     pub const fn choices(damage: u8) -> u64 {
         match damage {

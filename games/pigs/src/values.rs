@@ -17,8 +17,12 @@ impl PairValues {
     /// Number of values in a table, which only has states in which the first pig's damage isn't the greater.
     pub const LEN: usize = LIVING * (LIVING + 1) / 2 * Pair::PLACEMENTS;
 
-    /// Steps per unit of the stored values.
+    /// Steps per unit of values stored in one byte.
     const GRAIN: f32 = 254.0;
+
+    /// Steps per unit of values stored in three bytes. Their multiples are exact as 32-bit floats, and so is
+    /// one minus each.
+    const FINE: f64 = 16_777_216.0;
 
     /// Values by damage alone, the initial guess of a solver: every point of difference is worth the same.
     pub fn by_damage() -> PairValues {
@@ -84,13 +88,39 @@ impl PairValues {
         }
     }
 
-    /// Serialises the table, one byte per value.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.0.iter().map(|value| (value.clamp(0.0, 1.0) * PairValues::GRAIN).round() as u8).collect()
+    /// Number of states that are different: not even exchanging the pigs makes two of them alike.
+    pub const STATES: usize = 101_180;
+
+    /// Iterates over the states that are different, in the order of the file.
+    fn canonical() -> impl Iterator<Item = Pair> {
+        PairValues::states().filter(|pair| {
+            pair.damage(0) != pair.damage(1) || pair.placement() <= pair.exchanged().placement()
+        })
     }
 
-    /// Reads the table from bytes; `None` if their number is wrong.
+    /// Serialises the table: for each state that is different a value in three bytes, little-endian, of
+    /// which one is [`PairValues::FINE`].
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let fine = |pair| (f64::from(self.get(pair)) * PairValues::FINE).round() as u32;
+        PairValues::canonical()
+            .flat_map(|pair| {
+                let [low, middle, high, _] = fine(pair).min(0x00ff_ffff).to_le_bytes();
+                [low, middle, high]
+            })
+            .collect()
+    }
+
+    /// Reads the table from bytes: those of [`to_bytes`](PairValues::to_bytes), or one byte per value; `None`
+    /// if their number is wrong.
     pub fn from_bytes(bytes: &[u8]) -> Option<PairValues> {
+        if bytes.len() == 3 * PairValues::STATES {
+            let mut values = PairValues(vec![0.5; PairValues::LEN].into());
+            for (pair, value) in PairValues::canonical().zip(bytes.chunks_exact(3)) {
+                let steps = u32::from_le_bytes([value[0], value[1], value[2], 0]);
+                values.set(pair, (f64::from(steps) / PairValues::FINE) as f32);
+            }
+            return Some(values);
+        }
         let value = |&byte: &u8| (f32::from(byte) / PairValues::GRAIN).min(1.0);
         let mut values = PairValues(bytes.iter().map(value).collect());
         if bytes.len() != PairValues::LEN {

@@ -83,7 +83,7 @@ fn an_unknown_level_gets_the_list() {
     );
     assert_eq!(
         error("pigs", "mcts"),
-        "unknown computer player \"mcts\" for Robo Battle Pigs: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, greedy, nash"
+        "unknown computer player \"mcts\" for Robo Battle Pigs: expected one of random, 1, 2, 3, 4, 5, 6, 7, 8, max, greedy, nash, exploiter"
     );
     assert!(["Max", " level-3 ", "GREEDY"].iter().all(|name| level("pigs", name).is_ok()));
 }

@@ -6,3 +6,4 @@ mod games;
 mod lessons;
 mod players;
 mod signature;
+mod solved_pigs;

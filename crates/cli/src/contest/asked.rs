@@ -27,7 +27,7 @@ use crate::failure::Failure;
 
 /// Help text about players.
 pub(crate) const HELP: &str = "\
-Players are built-in levels (random, 1 to 8, max; mcts and mcts-random in sequential games, greedy and nash in \
+Players are built-in levels (random, 1 to 8, max; mcts and mcts-random in sequential games, greedy, nash and exploiter in \
 simultaneous ones) or UCI engines:
   mcts                           a level, with the limits of the match
   mcts:nodes=1000,name=slow      with its own limits: time, nodes, depth, clock (tc)

@@ -13,7 +13,10 @@ use botyard_core::Seat;
 use botyard_core::face::{AnyGame, OptionPair};
 use botyard_engine::{Budget, Limits, Stop, Thinker};
 use botyard_oracle::{Shelf, Tablebase, Value};
-use botyard_protocol::{Analysed, Analysis, ProbeGame, Probed, ProbedGame, ProbedMove};
+use botyard_protocol::{
+    Analysed, Analysis, Mix, MixedOrder, ProbeGame, Probed, ProbedGame, ProbedMove, ProbedPig, ProbedPigs,
+    ProbedProgram,
+};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -47,7 +50,10 @@ const OWN_CROWD: usize = 40;
 const MEMORY: usize = 16 << 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
-    OpenApiRouter::new().routes(routes!(analyse)).routes(routes!(probe, probe_game))
+    OpenApiRouter::new()
+        .routes(routes!(analyse))
+        .routes(routes!(probe, probe_game))
+        .routes(routes!(probe_pigs))
 }
 
 /// Analyses a position with the engine.
@@ -331,4 +337,61 @@ async fn probe_game(
         positions.push(look_up(table, &*game)?);
     }
     Ok(Json(ProbedGame { positions }))
+}
+
+/// A position of Robo Battle Pigs, and programs to judge.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct ProbePigsQuery {
+    /// The position; the start of the game if left out.
+    #[param(max_length = 128, example = "standard r1 A:d8S/0 B:e1N/0")]
+    position: Option<String>,
+    /// A program of the first seat.
+    #[param(max_length = 32, example = "F F ^ ^ H")]
+    a: Option<String>,
+    /// A program of the second seat.
+    #[param(max_length = 32)]
+    b: Option<String>,
+}
+
+/// Looks up a position of Robo Battle Pigs for two in the solved game: its value, and the best mix of programs
+/// of either pig.
+///
+/// A given program is judged by what it gives away against best play. Only the standard variant is solved.
+#[utoipa::path(get, path = "/api/pigs/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), params(ProbePigsQuery),
+    responses((status = 200, body = ProbedPigs), BodyRefusals, Refusals))]
+async fn probe_pigs(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: ClientAddress,
+    Query(ProbePigsQuery { position: text, a, b }): Query<ProbePigsQuery>,
+) -> Result<Json<ProbedPigs>, Problem> {
+    check(&yard, &identity, &client)?;
+    let asked = Analysis { game: "pigs".to_owned(), ..duel(text, None) };
+    let game = position(&asked)?;
+    let programs = [a, b].map(|program| program.into_iter().collect::<Vec<String>>());
+    // Solving a round takes some tens of milliseconds.
+    let probed = tokio::task::spawn_blocking(move || {
+        botyard_catalog::probe_round(&*game, [&programs[0], &programs[1]])
+    });
+    let probed = probed.await.map_err(no_value)?.map_err(no_value)?;
+    let botyard_catalog::ProbedRound { values, mixes, exploitability, programs } = probed;
+    let seats = mixes.into_iter().zip(programs).zip(values.into_iter().zip(exploitability));
+    let seat = |((orders, programs), (value, exploitability)): (
+        (Vec<botyard_catalog::MixedProgram>, Vec<botyard_catalog::JudgedProgram>),
+        (f64, f64),
+    )| {
+        let orders = orders.into_iter().map(|(order, probability)| MixedOrder { order, probability });
+        let programs = programs.into_iter().map(|program| ProbedProgram {
+            order: program.order,
+            value: program.value,
+            gives_away: program.gives_away,
+        });
+        ProbedPig {
+            mix: Mix { orders: orders.collect(), value, exploitability },
+            programs: programs.collect(),
+        }
+    };
+    Ok(Json(ProbedPigs { seats: seats.map(seat).collect() }))
 }

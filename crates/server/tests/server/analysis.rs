@@ -125,6 +125,33 @@ async fn the_solved_game_answers_or_asks_to_retry() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_solved_game_of_two_pigs_answers_with_mixes_and_judges_programs() {
+    let server = Server::start().await;
+    let get = async |query: &str| {
+        server.client().request(hyper::Method::GET, &format!("/api/pigs/probe{query}"), None).await.unwrap()
+    };
+    let three = "?position=bash%20r1%20A:d6N/0%20B:f4E/0%20C:d3S/0";
+    for query in ["?position=nonsense", "?a=nonsense", "?a=X%20X%20X%20X%20X", "?nothing=1", three] {
+        assert_eq!(get(query).await.status, 400, "{query}");
+    }
+    let answer = get("?position=standard%20r3%20A:d8S/3%20B:e1N/4&a=R").await;
+    assert_eq!(answer.status, 200);
+    let seats = &answer.json()["seats"];
+    let value = |seat: usize| seats[seat]["mix"]["value"].as_f64().unwrap();
+    assert!((value(0) + value(1) - 1.0).abs() < 1e-9);
+    for seat in [0, 1] {
+        let orders = seats[seat]["mix"]["orders"].as_array().unwrap();
+        let sum: f64 = orders.iter().map(|order| order["probability"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+    }
+    let repair = &seats[0]["programs"][0];
+    assert_eq!(repair["order"], "R R R R R");
+    let gives_away = repair["gives_away"].as_f64().unwrap();
+    assert!((value(0) - repair["value"].as_f64().unwrap() - gives_away).abs() < 1e-4);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn records_are_verified() {
     let server = Server::start().await;
     let opened = server.client().post("/api/tables", &json!({ "game": "duel" })).await.unwrap();
