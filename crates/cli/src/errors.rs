@@ -173,7 +173,8 @@ pub(crate) fn run(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure>
         }
     };
     let mut ours = Mistakes { name: "ours".to_owned(), ..Mistakes::default() };
-    let mut theirs = peer.as_ref().map(|peer| Mistakes { name: peer.name().to_owned(), ..Mistakes::default() });
+    let mut theirs =
+        peer.as_ref().map(|peer| Mistakes { name: peer.name().to_owned(), ..Mistakes::default() });
     let mut thinker = searcher(kind.info.id, SearchSettings::DEFAULT)
         .ok_or_else(|| anyhow!("{} isn't played by search", kind.info.name))?;
     let began = Instant::now();
@@ -243,7 +244,11 @@ fn questions(
     while questions.len() < count {
         let mut dice = Dice::new(botyard_core::dice::mix(SEED) ^ number);
         number += 1;
-        let Some(question) = game(table, start, &mut dice).and_then(|game| question(table, kind, options, &*game)) else { continue };
+        let Some(question) =
+            game(table, start, &mut dice).and_then(|game| question(table, kind, options, &*game))
+        else {
+            continue;
+        };
         // Without the counters, which are no part of the value.
         let text = question.game.position();
         let board: Vec<&str> = text.split_whitespace().take(2).collect();
@@ -284,12 +289,7 @@ fn game(table: &Tablebase, start: &dyn AnyGame, dice: &mut Dice) -> Option<Box<d
 }
 
 /// Returns the question of a position: no win at once, and some move that loses value.
-fn question(
-    table: &Tablebase,
-    kind: &Kind,
-    options: &[OptionPair],
-    game: &dyn AnyGame,
-) -> Option<Question> {
+fn question(table: &Tablebase, kind: &Kind, options: &[OptionPair], game: &dyn AnyGame) -> Option<Question> {
     // Its past, which could make a repetition a draw, is no part of a question.
     let game = kind.read_position(options, &game.position()).ok()?;
     let seat = game.to_act().only()?;
@@ -312,7 +312,8 @@ impl Mistakes {
         self.nodes += nodes;
         let illegal =
             || anyhow!("{} said {:?} in the position {}", self.name, clip(&said), question.game.position());
-        let order = question.game.check(question.seat, &said).map_err(|why| illegal().context(why.to_string()))?;
+        let order =
+            question.game.check(question.seat, &said).map_err(|why| illegal().context(why.to_string()))?;
         let moves = &question.known.moves;
         let Some((_, value)) = moves.iter().find(|(known, _)| *known == order) else { bail!(illegal()) };
         self.add(question.known.value, *value);
