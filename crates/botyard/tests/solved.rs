@@ -156,11 +156,33 @@ fn the_game_is_solved_once_and_probed_often() {
     let reasons = ended["reasons"].as_object().unwrap();
     assert!(reasons.keys().any(|reason| reason.ends_with("by the solved table")), "{ended}");
 
+    // The same positions for both players, and the same moves in every run.
+    let errors = ["bench", "duel", "--errors", "--data", data, "--nodes", "500", "--positions", "40"];
+    let ours = env!("CARGO_BIN_EXE_botyard");
+    let searching = format!("\"{ours}\" engine --memory");
+    let measure = || {
+        let output = botyard(&[&errors[..], &["--json", "--peer", &searching]].concat());
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let measured = measure();
+    assert_eq!((&measured["positions"], &measured["nodes"]), (&json!(40), &json!(500)));
+    let [own, other] = [0, 1].map(|player| &measured["players"][player]);
+    for count in ["errors", "win_to_draw", "win_to_loss", "draw_to_loss", "wins_kept", "mean_delay"] {
+        assert_eq!(own[count], other[count], "{count}: {measured}");
+        assert_eq!(own[count], measure()["players"][0][count], "{count}");
+    }
+    assert!(own["wins_kept"].as_u64() > Some(0), "{measured}");
+    let shown = words(&botyard(&errors).stdout);
+    assert!(shown.starts_with("Robot Duel, 40 positions, 500 nodes per move\n  ours: "), "{shown}");
+
     std::fs::write(&file, &std::fs::read(&file).unwrap()[..1000]).unwrap();
     let asked = engine(data, "go depth 1\n");
     let cut = "isn't used: truncated: 1000 of 65721294 bytes";
     assert!(asked[0].starts_with("info string the table in ") && asked[0].ends_with(cut), "{asked:?}");
     assert!(asked[1].starts_with("info depth 1 "), "{asked:?}");
+    let cut = format!("botyard: the table in {} {cut}", file.display());
+    assert_eq!(refusal(1, &["bench", "duel", "--errors", "--data", data]), cut);
     for command in [
         &["solve", "duel", "--check", text(&file)][..],
         &["probe", "duel", "--table", text(&file)],
@@ -234,4 +256,19 @@ fn two_pigs_are_probed_with_mixes_that_add_up() {
     let json = run(&["probe", "pigs", "--json"]);
     let answer: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(answer["value"], 0.5);
+}
+
+#[test]
+fn errors_are_only_counted_in_robot_duel() {
+    let folder = Folder::new("errors");
+    let errors = ["bench", "duel", "--errors", "--data", text(&folder.0)];
+    let missing = "botyard: no solved table yet: run `botyard solve duel` first";
+    assert_eq!(refusal(2, &errors), missing);
+    let other = "botyard: errors are counted in Robot Duel only: `botyard bench duel --errors`";
+    assert_eq!(refusal(2, &["bench", "soccolot", "--errors"]), other);
+    assert_eq!(
+        refusal(2, &["tune", "duel"]),
+        "botyard: Robot Duel learns from its solved table: add --solved"
+    );
+    assert_eq!(refusal(2, &["tune", "duel", "--solved", "--data", text(&folder.0)]), missing);
 }

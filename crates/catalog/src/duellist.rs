@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::face::AnyGame;
-use botyard_core::{Game as _, Position as _, Seat, Sequential};
-use botyard_duel::{Duel, Position};
-use botyard_engine::{Decision, Limits, Report, Score, SearchSettings, Stop, Thinker};
+use botyard_core::{Game as _, Node as _, Position as _, Seat, Sequential};
+use botyard_duel::{Duel, Edition, Order, Position};
+use botyard_engine::{Decision, Limits, NetworkSample, Report, Score, SearchSettings, Stop, Thinker};
 use botyard_oracle::{Shelf, Strength, Tablebase, Value, Valued, choose, choose_without};
 
 use crate::computer::Computer;
@@ -183,16 +183,6 @@ pub fn value_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<Value> {
     table.value(&position(game)?).ok()
 }
 
-/// Result of a game of Robot Duel for the side to move with perfect play: 1 for a win, 0 for a loss, 0.5 for
-/// a draw; `None` if the table has no entry.
-pub fn end_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<f64> {
-    Some(match value_by_table(table, game)? {
-        Value::Win(_) => 1.0,
-        Value::Loss(_) => 0.0,
-        Value::Draw => 0.5,
-    })
-}
-
 /// Returns the position if the game is a Robot Duel.
 fn position(game: &dyn AnyGame) -> Option<Position> {
     game.as_any().downcast_ref::<Duel>().map(|duel| *Sequential::position(duel))
@@ -228,4 +218,72 @@ pub fn probe(table: &Tablebase, game: &dyn AnyGame) -> Result<ProbedPosition, St
     let moves = table.moves(&position).map_err(|why| why.to_string())?;
     let moves = moves.iter().map(|valued| (valued.order.to_string(), valued.value)).collect();
     Ok(ProbedPosition { value, moves })
+}
+
+/// Number of inputs of the network that evaluates Robot Duel.
+pub const NETWORK_INPUTS: usize = Position::INPUTS;
+
+/// Number of hidden units of that network.
+pub const NETWORK_HIDDEN: usize = Position::HIDDEN;
+
+/// Returns training samples for the network that evaluates Robot Duel, from game `number`: positions like those
+/// that a search evaluates, with their results by the table. The same number and seed give the same samples.
+pub fn network_samples(table: &Tablebase, seed: u64, number: u64) -> Vec<NetworkSample> {
+    /// One move in this many is drawn from all moves; the others keep the value of the game.
+    const SLIPS_IN: u64 = 4;
+    let mut dice = Dice::new(mix(seed) ^ mix(number));
+    let mut position = Position::start(Edition::Dobutsu);
+    let mut samples = Vec::new();
+    for _ in 0..4 + dice.below(60) {
+        let Some(order) = mostly_good(table, &position, SLIPS_IN, &mut dice) else { break };
+        position.play_unchecked(order);
+        if position.verdict().is_some() {
+            break;
+        }
+        samples.extend(network_sample(table, position, &mut dice));
+    }
+    samples
+}
+
+/// A random move: one time in `slips_in` any, otherwise one that keeps the value of the game.
+fn mostly_good(table: &Tablebase, position: &Position, slips_in: u64, dice: &mut Dice) -> Option<Order> {
+    if dice.below(slips_in) == 0 {
+        return position.random_move(dice);
+    }
+    let moves = table.moves(position).ok()?;
+    let result = |valued: &&Valued| valued.value.rank().signum();
+    let best = moves.iter().map(|valued| result(&valued)).max()?;
+    let good: Vec<Order> =
+        moves.iter().filter(|valued| result(valued) == best).map(|valued| valued.order).collect();
+    dice.pick(&good).copied()
+}
+
+/// The sample of a position, or of one up to two random moves later: a search mostly evaluates positions after
+/// moves that nobody would play. None if the side to move wins at once; of those in which it has to answer a
+/// threat, half.
+fn network_sample(table: &Tablebase, mut position: Position, dice: &mut Dice) -> Option<NetworkSample> {
+    for _ in 0..dice.below(3) {
+        position.play_unchecked(position.random_move(dice)?);
+        if position.verdict().is_some() {
+            return None;
+        }
+    }
+    if position.wins_now() || (position.must_answer() && dice.below(2) == 0) {
+        return None;
+    }
+    /// A decided game counts for this much, plus a part of the rest that halves every so many plies: far from
+    /// its end it is worth less.
+    const SURE: f32 = 0.6;
+    const HALF_LIFE: f32 = 17.0;
+    let share = |plies: u8| SURE + (1.0 - SURE) * 0.5_f32.powf(f32::from(plies) / HALF_LIFE);
+    let result = match table.value(&position).ok()? {
+        Value::Draw => 0.5,
+        Value::Win(plies) => 0.5 + 0.5 * share(plies),
+        Value::Loss(plies) => 0.5 - 0.5 * share(plies),
+    };
+    let mut inputs = Vec::new();
+    // The rules are the same in the mirror.
+    let position = if dice.below(2) == 0 { position } else { position.mirrored() };
+    position.visit_inputs(|input| inputs.push(input as u16));
+    Some(NetworkSample { inputs, result })
 }

@@ -39,7 +39,7 @@ type SolvedConstructor = fn(u64, Box<dyn Thinker>) -> Box<dyn Thinker>;
 #[derive(Clone, Copy)]
 enum ThinkerKind {
     /// Alpha-beta search.
-    Searches { make: fn(SearchSettings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
+    Searches { make: fn(SearchSettings) -> Box<dyn Thinker>, learner: Option<&'static dyn Learner> },
     /// Mixed strategies, for games with simultaneous orders.
     Mixes { make: fn(MixerSettings, u64, usize) -> Box<dyn Thinker> },
 }
@@ -64,11 +64,18 @@ impl Entry {
     }
 
     /// A game that is played by search.
-    pub const fn searched<G: Searched<Node: Weighed, Position: Evaluate>>() -> Entry {
-        let thinker = ThinkerKind::Searches {
-            make: |settings| Box::new(Searcher::<G>::new(settings)),
-            learner: const { &SelfPlay::<G>::NEW },
-        };
+    pub const fn searched<G: Searched<Position: Evaluate>>() -> Entry {
+        Entry::with_search::<G>(None)
+    }
+
+    /// A game that is played by search, with evaluation weights that are learned from self-play.
+    pub const fn tuned<G: Searched<Node: Weighed, Position: Evaluate>>() -> Entry {
+        Entry::with_search::<G>(Some(const { &SelfPlay::<G>::NEW }))
+    }
+
+    const fn with_search<G: Searched<Position: Evaluate>>(learner: Option<&'static dyn Learner>) -> Entry {
+        let thinker =
+            ThinkerKind::Searches { make: |settings| Box::new(Searcher::<G>::new(settings)), learner };
         let mcts: MctsConstructor = |seed| Box::new(Mcts::<G>::judging(seed));
         Entry { thinker: Some(thinker), mcts: Some(mcts), ..Entry::sampled::<G>() }
     }
@@ -238,7 +245,7 @@ pub fn player_of_level(game: &str, level: Level, settings: SearchSettings) -> Op
 /// Returns the learner for the evaluation weights of the game with this id; `None` if it has none.
 pub fn learner(game: &str) -> Option<&'static dyn Learner> {
     match Entry::find(game)?.thinker? {
-        ThinkerKind::Searches { learner, .. } => Some(learner),
+        ThinkerKind::Searches { learner, .. } => learner,
         ThinkerKind::Mixes { .. } => None,
     }
 }

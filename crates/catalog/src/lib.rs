@@ -24,7 +24,10 @@ use botyard_core::face::Kind;
 pub use analysis::{Reports, analyst};
 pub use computer::{Computer, computer};
 pub use diagrams::{Diagram, diagrams};
-pub use duellist::{ProbedPosition, check_probe, end_by_table, is_solved, probe, value_by_table, with_table};
+pub use duellist::{
+    NETWORK_HIDDEN, NETWORK_INPUTS, ProbedPosition, check_probe, is_solved, network_samples, probe,
+    value_by_table, with_table,
+};
 #[cfg(feature = "whole")]
 pub use entry::environments;
 pub use entry::{Entry, learner, player_of_level, searcher};
@@ -41,8 +44,8 @@ const ENTRIES: &[Entry] = &[
     Entry::searched::<botyard_duel::Duel>(),
     Entry::mixed::<botyard_pigs::Pigs>()
         .solved(|seed, otherwise| Box::new(solved_pigs::SolvedPigs::new(seed, otherwise))),
-    Entry::searched::<botyard_robosoccer::RoboSoccer>(),
-    Entry::searched::<botyard_soccolot::Soccolot>(),
+    Entry::tuned::<botyard_robosoccer::RoboSoccer>(),
+    Entry::tuned::<botyard_soccolot::Soccolot>(),
 ];
 
 /// Every game, in the order in which they are listed.

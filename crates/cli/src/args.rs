@@ -327,7 +327,7 @@ pub(crate) struct BenchArgs {
     /// Perft depth [default: one that takes about half a second]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::DEEPEST)))]
     pub(crate) depth: Option<u32>,
-    /// Command of a UCI engine to compare with; it must know the game and `go perft`
+    /// Command of a UCI engine to compare with; it must know the game and, without --errors, `go perft`
     #[arg(long, value_name = "COMMAND", requires = "kind")]
     pub(crate) peer: Option<String>,
     /// Print the bench signature: the node count of a fixed search, equal on all machines
@@ -336,6 +336,17 @@ pub(crate) struct BenchArgs {
     /// Measure how late computer players answer after their time is up or after a stop
     #[arg(long, conflicts_with_all = ["position", "depth", "peer", "signature"])]
     pub(crate) stops: bool,
+    /// Count the moves of the search that lose value according to the solved table, in fixed positions
+    #[arg(long, requires = "kind", conflicts_with_all = ["position", "depth", "signature", "stops"])]
+    pub(crate) errors: bool,
+    /// With --errors: nodes searched per move [default: 20000]
+    #[arg(long, requires = "errors", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// With --errors: number of positions [default: 1000]
+    #[arg(long, value_name = "N", requires = "errors", value_parser = positions)]
+    pub(crate) positions: Option<usize>,
+    #[command(flatten)]
+    pub(crate) data: crate::data::Data,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -343,6 +354,12 @@ pub(crate) struct BenchArgs {
 
 pub(crate) fn game(text: &str) -> Result<&'static Kind, botyard_catalog::UnknownGame> {
     botyard_catalog::find(text)
+}
+
+/// Parses a number of positions; there are only so many to draw from.
+fn positions(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=1_000_000).contains(count));
+    count.ok_or_else(|| "expected a whole number from 1 to 1000000".to_owned())
 }
 
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {

@@ -53,6 +53,9 @@ pub(crate) fn run(bench: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure>
     if bench.stops {
         return stops(bench, out);
     }
+    if bench.errors {
+        return crate::errors::run(bench, out);
+    }
     let mut reports = Vec::new();
     let all: Vec<&'static Kind> = match bench.kind {
         Some(kind) => vec![kind],

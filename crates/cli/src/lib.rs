@@ -10,6 +10,7 @@ mod data;
 mod doc_commands;
 mod doctor;
 mod engine_log;
+mod errors;
 mod failure;
 mod film;
 mod interrupt;

@@ -10,7 +10,9 @@ use std::sync::Mutex;
 use anyhow::Context as _;
 use botyard_core::clip;
 use botyard_core::perft::Crew as _;
-use botyard_engine::{Fit, Learner, SelfPlaySettings, Threads, TrainingSample, Truth, fit};
+use botyard_engine::{
+    Fit, Learner, NetworkPlan, SelfPlaySettings, Threads, TrainedNetwork, TrainingSample, fit, train_network,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -38,9 +40,12 @@ pub(crate) struct Tune {
     /// Discard games longer than N moves; draws are discarded too
     #[arg(long, value_name = "N", default_value_t = SelfPlaySettings::default().longest)]
     longest: u64,
-    /// Use the values of the solved table as targets instead of game results (Robot Duel only)
+    /// Learn the network of Robot Duel from the solved table: positions of its games, without searching
     #[arg(long)]
     solved: bool,
+    /// With --solved: how many times every position is used
+    #[arg(long, value_name = "N", default_value_t = 12, requires = "solved", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
     #[command(flatten)]
     data: Data,
     /// Random seed
@@ -60,6 +65,12 @@ pub(crate) struct Tune {
 pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let game = tune.at.game()?;
     let info = game.info();
+    if tune.solved {
+        return learn_network(tune, info.id, out);
+    }
+    if botyard_catalog::is_solved(info.id) {
+        return Err(Failure::Usage(format!("{} learns from its solved table: add --solved", info.name)));
+    }
     let learner = botyard_catalog::learner(info.id).ok_or_else(|| {
         Failure::Usage(format!("{} isn't played by search, so it has no weights to tune", info.name))
     })?;
@@ -70,18 +81,6 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
         longest: tune.longest,
         seed: tune.seed,
     };
-    let shelf = tune.data.shelf();
-    let truth: Option<Box<Truth<'_>>> = if tune.solved {
-        if !botyard_catalog::is_solved(info.id) {
-            return Err(Failure::Usage(format!("{} isn't solved: remove --solved", info.name)));
-        }
-        let table = shelf.take_down().ok_or_else(|| {
-            Failure::Usage(format!("no solved table yet: run `botyard solve {}` first", info.id))
-        })?;
-        Some(Box::new(|game| botyard_catalog::end_by_table(table, game)))
-    } else {
-        None
-    };
     let style = ProgressStyle::with_template("{bar:30} game {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(tune.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     // Stored by number, so that the result doesn't depend on the speed of the threads.
@@ -89,7 +88,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     Threads(NonZero::new(tune.threads.into()).unwrap_or(NonZero::<usize>::MIN)).each(
         games.len(),
         &|number| {
-            let lessons = learner.lessons(&*game, &plan, number as u64, truth.as_deref());
+            let lessons = learner.lessons(&*game, &plan, number as u64);
             if let Ok(mut place) = games[number].lock() {
                 *place = lessons;
             }
@@ -127,19 +126,82 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     }
     if let Some(file) = &tune.write {
         let command = format!(
-            "botyard tune {} --games {} --nodes {} --random-plies {} --slips-in {} --longest {} --seed {}{}",
-            info.id,
-            tune.games,
-            tune.nodes,
-            tune.random_plies,
-            tune.slips_in,
-            tune.longest,
-            tune.seed,
-            if tune.solved { " --solved" } else { "" }
+            "botyard tune {} --games {} --nodes {} --random-plies {} --slips-in {} --longest {} --seed {}",
+            info.id, tune.games, tune.nodes, tune.random_plies, tune.slips_in, tune.longest, tune.seed
         );
         write(file, &source(&command, learner, &fit, lessons.len()))?;
     }
     Ok(())
+}
+
+/// Trains the network of Robot Duel on positions labelled by the solved table.
+fn learn_network(tune: &Tune, id: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    if !botyard_catalog::is_solved(id) {
+        return Err(Failure::Usage(format!("{id} isn't solved: remove --solved")));
+    }
+    let shelf = tune.data.shelf();
+    let table = shelf
+        .take_down()
+        .ok_or_else(|| Failure::Usage(format!("no solved table yet: run `botyard solve {id}` first")))?;
+    let style = ProgressStyle::with_template("{bar:30} {msg} {pos} of {len}, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(tune.games).with_style(style).with_message("game");
+    let mut samples = Vec::new();
+    for number in 0..tune.games {
+        samples.extend(botyard_catalog::network_samples(table, tune.seed, number));
+        bar.inc(1);
+    }
+    let plan = NetworkPlan {
+        inputs: botyard_catalog::NETWORK_INPUTS,
+        hidden: botyard_catalog::NETWORK_HIDDEN,
+        epochs: tune.epochs,
+        seed: tune.seed,
+    };
+    bar.reset();
+    bar.set_length(plan.epochs.into());
+    bar.set_message("epoch");
+    let trained = train_network(&samples, &plan, &mut |epoch, _| bar.set_position(epoch.into()));
+    bar.finish_and_clear();
+    if tune.json {
+        let report = json!({
+            "game": id, "games": tune.games, "positions": samples.len(), "loss": trained.loss,
+            "hidden": plan.hidden, "epochs": plan.epochs,
+        });
+        writeln!(out, "{report}")?;
+    } else {
+        writeln!(out, "{} positions from {} games, loss {:.5}", samples.len(), tune.games, trained.loss)?;
+    }
+    if let Some(file) = &tune.write {
+        let command = format!(
+            "botyard tune {id} --solved --games {} --epochs {} --seed {}",
+            tune.games, tune.epochs, tune.seed
+        );
+        write(file, &network_source(&command, &trained, samples.len()))?;
+    }
+    Ok(())
+}
+
+/// Generates the source file of a network.
+fn network_source(command: &str, trained: &TrainedNetwork, positions: usize) -> String {
+    let list = |numbers: &[i16]| {
+        let words: Vec<String> = numbers.iter().map(i16::to_string).collect();
+        format!("[{}]", words.join(", "))
+    };
+    let rows: String = trained.input.iter().map(|row| format!("        {},\n", list(row))).collect();
+    format!(
+        "//! Weights of the evaluation's network, learned from the solved table.\n\
+         //!\n\
+         //! Written by `{command} --write`\n\
+         //! from {positions} positions: loss {:.5}.\n\n\
+         use crate::evaluation::DuelNetwork;\n\n\
+         #[rustfmt::skip]\n\
+         pub(crate) static WEIGHTS: DuelNetwork = DuelNetwork {{\n    input: [\n{rows}    ],\n    \
+         bias: {},\n    output: {},\n    output_bias: {},\n}};\n",
+        trained.loss,
+        list(&trained.bias),
+        list(&trained.output),
+        trained.output_bias
+    )
 }
 
 /// Generates the source file.
@@ -163,7 +225,7 @@ fn source(command: &str, learner: &dyn Learner, fit: &Fit, positions: usize) -> 
 
 fn write(file: &Path, text: &str) -> Result<(), Failure> {
     let found = fs::read_to_string(file).unwrap_or_default();
-    if !found.contains("const WEIGHTS") {
+    if !found.contains("const WEIGHTS") && !found.contains("static WEIGHTS") {
         let name = clip(&file.display().to_string());
         return Err(Failure::Usage(format!("{name} isn't a file of weights; it was not overwritten")));
     }

@@ -282,6 +282,7 @@ mod joint;
 mod lang;
 pub mod lesson;
 mod motion;
+mod network;
 mod options;
 mod outcome;
 mod past;
@@ -311,6 +312,7 @@ pub use info::{
 pub use joint::Joint;
 pub use lang::{InWords, Lang, Tell, Texts, UnknownLang, Words, polish_count, spanish_count};
 pub use motion::{Act, Manner, Motion};
+pub use network::Network;
 pub use options::{NoOptions, OptionError, Options, RULES_KEY};
 pub use outcome::{Outcome, Reason, Verdict};
 pub use past::{HasPast, OutOfTurn, Past, WithPast};

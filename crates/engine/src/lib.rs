@@ -7,7 +7,8 @@
 //! - [`Mcts`]: Monte Carlo tree search, for any sequential game.
 //! - [`Mixer`]: mixed strategies, for games in which all players order at once. The terms of this half of the
 //!   crate are explained at the head of `equilibrium.rs`.
-//! - [`Level`]: the playing strengths; [`fit`]: learning the weights of an evaluation from self-play.
+//! - [`Level`]: the playing strengths; [`fit`]: learning the weights of an evaluation from self-play;
+//!   [`train_network`]: those of a network.
 
 mod belief;
 mod equilibrium;
@@ -19,6 +20,7 @@ mod meter;
 mod mixed;
 mod mixer;
 mod mixer_settings;
+mod network;
 mod pools;
 mod response;
 mod score;
@@ -38,9 +40,10 @@ pub use matrix::{Matrix, Solution};
 pub use mcts::Mcts;
 pub use mixer::Mixer;
 pub use mixer_settings::{MixerSettings, OpponentModel};
+pub use network::{NetworkPlan, NetworkSample, TrainedNetwork, train_network};
 pub use score::Score;
 pub use search::{SearchSettings, Searcher, Tricks};
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
 pub use threads::Threads;
-pub use tune::{Fit, Learner, SelfPlay, SelfPlaySettings, TrainingSample, Truth, fit};
+pub use tune::{Fit, Learner, SelfPlay, SelfPlaySettings, TrainingSample, fit};

@@ -62,20 +62,9 @@ pub trait Learner: Sync {
     fn weights(&self) -> &'static [i32];
 
     /// Plays game `number` from `start` and returns its samples; none if the game is of another type. The
-    /// same number and settings give the same samples. If `knows` is given, the results are those it returns
-    /// instead of the game's, and positions it doesn't know are left out.
-    fn lessons(
-        &self,
-        start: &dyn AnyGame,
-        plan: &SelfPlaySettings,
-        number: u64,
-        knows: Option<&Truth<'_>>,
-    ) -> Vec<TrainingSample>;
+    /// same number and settings give the same samples.
+    fn lessons(&self, start: &dyn AnyGame, plan: &SelfPlaySettings, number: u64) -> Vec<TrainingSample>;
 }
-
-/// Returns the result of a position for the side to move with perfect play, as [`TrainingSample::result`];
-/// `None` if it is unknown.
-pub type Truth<'a> = dyn Fn(&dyn AnyGame) -> Option<f64> + Sync + 'a;
 
 /// The [`Learner`] of a [`Searched`] game.
 #[derive(Debug)]
@@ -95,14 +84,8 @@ impl<G: Searched<Node: Weighed>> Learner for SelfPlay<G> {
         G::Node::WEIGHTS
     }
 
-    fn lessons(
-        &self,
-        start: &dyn AnyGame,
-        plan: &SelfPlaySettings,
-        number: u64,
-        knows: Option<&Truth<'_>>,
-    ) -> Vec<TrainingSample> {
-        start.as_any().downcast_ref::<G>().map_or(Vec::new(), |start| lessons(start, plan, number, knows))
+    fn lessons(&self, start: &dyn AnyGame, plan: &SelfPlaySettings, number: u64) -> Vec<TrainingSample> {
+        start.as_any().downcast_ref::<G>().map_or(Vec::new(), |start| lessons(start, plan, number))
     }
 }
 
@@ -110,7 +93,6 @@ fn lessons<G: Searched<Node: Weighed>>(
     start: &G,
     plan: &SelfPlaySettings,
     number: u64,
-    knows: Option<&Truth<'_>>,
 ) -> Vec<TrainingSample> {
     let mut dice = Dice::new(plan.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut game = start.clone();
@@ -118,7 +100,7 @@ fn lessons<G: Searched<Node: Weighed>>(
     play_out(&mut game, &mut dice, random_plies);
     let settings = SearchSettings { memory: 1 << 20, ..SearchSettings::DEFAULT };
     let mut searcher = Searcher::new(settings);
-    let (mut met, mut known) = (Vec::new(), Vec::new());
+    let mut met = Vec::new();
     let mut length = plan.longest;
     for ply in 0..plan.longest {
         let Some(seat) = game.to_act().only() else {
@@ -137,16 +119,9 @@ fn lessons<G: Searched<Node: Weighed>>(
         if !decided && node.is_quiet() && !node.wins_now() {
             let unit = f64::from(G::Node::UNIT);
             let amounts = amounts(&node).into_iter().map(|amount| f64::from(amount) / unit).collect();
-            match knows.map(|knows| knows(&game)) {
-                None => met.push((ply, seat, amounts)),
-                Some(None) => {}
-                Some(Some(result)) => known.push(TrainingSample { amounts, result, weight: 1.0 }),
-            }
+            met.push((ply, seat, amounts));
         }
         Sequential::play_unchecked(&mut game, order);
-    }
-    if knows.is_some() {
-        return known;
     }
     // Between equal players, a game without a winner says who stopped trying, not who was better.
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else { return Vec::new() };

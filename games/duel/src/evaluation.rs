@@ -1,110 +1,90 @@
-//! Static evaluation.
+//! Static evaluation: a small network, learned from the solved table.
 //!
-//! Every term is counted for the side to move minus the other side, so exchanging the sides only flips the
-//! sign.
+//! Its inputs are on or off: which robot stands on which square, and how many robots are in the hands. They are
+//! those of the side to move, with the board turned so that its robots go up, so exchanging the sides changes
+//! nothing.
 
-use botyard_core::{Evaluate, Side, Signed, Tally, Weighed, weighed_sum};
+use botyard_core::{Evaluate, Network, Side};
 
-use crate::position::{ALL, ENEMY_ZONE, Position};
+use crate::position::{OCCUPANTS, Position};
 use crate::robot::Robot;
+use crate::square::Square;
 use crate::weights::WEIGHTS;
 
-/// Descriptions of the terms; [`WEIGHTS`] has their values.
-const TERMS: [&str; 12] = [
-    "being the one to move",
-    "a small yellow robot on the board",
-    "a white robot on the board",
-    "a green robot on the board",
-    "a big yellow robot on the board",
-    "a small yellow robot in hand: it can be dropped where it is needed most",
-    "a white robot in hand",
-    "a green robot in hand",
-    "a square that a robot can step to and where no own robot stands",
-    "a square around the enemy's red robot that is under control",
-    "a rank that the red robot has come forward",
-    "a square of the enemy zone that no enemy robot threatens: the red robot could arrive there",
-];
+/// Number of inputs: five kinds of robots of each side on twelve squares, and up to two of three kinds in each
+/// hand.
+pub(crate) const INPUTS: usize = 2 * (5 * 12 + 3 * 2);
 
-const TEMPO: usize = 0;
-/// Terms by the robot's number. The red robot has none, because both sides always have one.
-const ON_BOARD: [Option<usize>; 8] = {
-    let mut terms = [None; 8];
-    terms[Robot::SmallYellow as usize] = Some(1);
-    terms[Robot::White as usize] = Some(2);
-    terms[Robot::Green as usize] = Some(3);
-    terms[Robot::BigYellow as usize] = Some(4);
-    terms
-};
-/// Terms in the order of [`Robot::DROPPABLE`].
-const IN_HAND: [usize; 3] = [5, 6, 7];
-const ROOM: usize = 8;
-const AROUND_RED: usize = 9;
-const RED_RANK: usize = 10;
-const OPEN_GATE: usize = 11;
+/// Number of hidden units.
+pub(crate) const HIDDEN: usize = 32;
 
-impl Weighed for Position {
-    const TERMS: &'static [&'static str] = &TERMS;
-    const WEIGHTS: &'static [i32] = &WEIGHTS;
+/// The network of this game.
+pub(crate) type DuelNetwork = Network<INPUTS, HIDDEN>;
 
-    fn count_terms(&self, tally: &mut impl Tally) {
-        let side = self.side();
-        let reach = [self.reach_of(Side::White), self.reach_of(Side::Black)];
-        tally.add(TEMPO, 1);
-        for (side, sign) in [(side, 1), (!side, -1)] {
-            let (own, enemy) = (reach[side as usize], reach[!side as usize]);
-            self.count_side(side, own, enemy, &mut Signed { tally, sign });
-        }
+/// First input of the squares of a robot, by its nibble when White is to move.
+const ON_BOARD: [usize; OCCUPANTS] = {
+    let kinds = [Robot::Green, Robot::BigYellow, Robot::SmallYellow, Robot::White, Robot::Red];
+    let mut first = [0; OCCUPANTS];
+    let mut kind = 0;
+    while kind < kinds.len() {
+        first[kinds[kind] as usize] = kind * 12;
+        first[kinds[kind] as usize | OCCUPANTS / 2] = (kinds.len() + kind) * 12;
+        kind += 1;
     }
-}
+    first
+};
+
+/// First inputs of the hands of the side to move and of the other side.
+const IN_HAND: [usize; 2] = [120, 126];
 
 impl Evaluate for Position {
     fn evaluate(&self) -> i32 {
-        weighed_sum(self)
+        let mut sums = WEIGHTS.begin();
+        self.visit_inputs(|input| WEIGHTS.add(&mut sums, input));
+        WEIGHTS.output(&sums).clamp(1 - Position::MOST, Position::MOST - 1)
     }
 }
 
 impl Position {
-    /// All squares that a side's robots can step to.
-    fn reach_of(&self, side: Side) -> u64 {
-        let mut reach = 0;
-        let mut robots = self.robots_of(side);
-        while robots != 0 {
-            reach |= self.reach_from(robots.trailing_zeros());
-            robots &= robots - 1;
-        }
-        reach
-    }
+    /// Number of inputs of the evaluation.
+    pub const INPUTS: usize = INPUTS;
 
-    /// Counts the terms of one side. `reach` and `enemy_reach` are the squares that its robots and the
-    /// enemy's can step to.
+    /// Number of hidden units of the evaluation.
+    pub const HIDDEN: usize = HIDDEN;
+
+    /// Visits the inputs of the evaluation that are on.
     #[inline]
-    fn count_side(&self, side: Side, reach: u64, enemy_reach: u64, tally: &mut impl Tally) {
-        let own = self.robots_of(side);
-        let mut robots = own;
+    pub fn visit_inputs(&self, mut visit: impl FnMut(usize)) {
+        let side = self.side();
+        let mut robots = self.robots_of(Side::White) | self.robots_of(Side::Black);
         while robots != 0 {
             let shift = robots.trailing_zeros();
             robots &= robots - 1;
-            if let Some(term) = ON_BOARD[self.number_at(shift) as usize] {
-                tally.add(term, 1);
+            let (nibble, square) = (self.nibble_at(shift), (shift / 4) as usize);
+            visit(match side {
+                Side::White => ON_BOARD[nibble] + square,
+                Side::Black => ON_BOARD[nibble ^ OCCUPANTS / 2] + 11 - square,
+            });
+        }
+        for (side, first) in [side, !side].into_iter().zip(IN_HAND) {
+            for kind in 0..Robot::DROPPABLE.len() {
+                for number in 0..usize::from(self.count_in_hand(side, kind).min(2)) {
+                    visit(first + 2 * kind + number);
+                }
             }
-            tally.add(ROOM, count(self.reach_from(shift) & !own));
         }
-        for (robot, term) in Robot::DROPPABLE.into_iter().zip(IN_HAND) {
-            tally.add(term, i32::from(self.in_hand(side, robot)));
-        }
-        let red = self.reds() & own;
-        let enemy_red = self.reds() & !own;
-        if red == 0 || enemy_red == 0 {
-            return;
-        }
-        let rank = red.trailing_zeros() as i32 / 12;
-        tally.add(RED_RANK, if side == Side::White { rank } else { 3 - rank });
-        let around = self.reach_from(enemy_red.trailing_zeros());
-        tally.add(AROUND_RED, count(around & reach));
-        tally.add(OPEN_GATE, count(ENEMY_ZONE[side as usize] & ALL & !enemy_reach));
     }
-}
 
-fn count(set: u64) -> i32 {
-    set.count_ones() as i32
+    /// The same position with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(mut self) -> Position {
+        let before = self;
+        for square in Square::all() {
+            let file = Square::FILES - 1 - square.file();
+            if let Some(other) = Square::new(file, square.rank()) {
+                self.set_nibble(other, before.nibble_at(square.shift()));
+            }
+        }
+        self
+    }
 }

@@ -28,6 +28,10 @@ use crate::square::Square;
 pub struct Position(u64);
 
 const BLACK: u64 = 8;
+
+/// Number of values of a nibble: nothing or a robot of either side; Black's are in the upper half.
+pub(crate) const OCCUPANTS: usize = 16;
+
 const HANDS: u32 = 48;
 const BLACK_TO_MOVE: u64 = 1 << 60;
 const FORCED: u64 = 1 << 61;
@@ -164,6 +168,12 @@ impl Position {
     pub(crate) fn put(&mut self, square: Square, side: Side, robot: Robot) {
         self.0 &= !(15 << square.shift());
         self.0 |= nibble(side, robot) << square.shift();
+    }
+
+    /// Puts what a nibble says on a square.
+    pub(crate) fn set_nibble(&mut self, square: Square, nibble: usize) {
+        self.0 &= !(15 << square.shift());
+        self.0 |= (nibble as u64 & 15) << square.shift();
     }
 
     /// Sets the number of robots of a kind (an index of [`Robot::DROPPABLE`]) in a side's hand, at most 3.
@@ -316,6 +326,12 @@ impl Position {
     #[inline]
     pub(crate) const fn number_at(&self, shift: u32) -> u64 {
         (self.0 >> shift) & 7
+    }
+
+    /// The nibble that begins at bit `shift`.
+    #[inline]
+    pub(crate) const fn nibble_at(&self, shift: u32) -> usize {
+        (self.0 >> shift) as usize & 15
     }
 
     #[inline]

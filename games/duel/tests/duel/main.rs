@@ -2,6 +2,7 @@
 
 mod against_the_slow;
 mod contract;
+mod evaluation;
 mod fuzz;
 mod notation;
 mod orders;
