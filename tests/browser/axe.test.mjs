@@ -1,4 +1,5 @@
-// axe finds nothing serious on any page, light or dark, on a phone or a desktop.
+// axe finds nothing serious on any page, light or dark, on a phone or a desktop, and controls have visible
+// borders.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,12 +16,43 @@ before(async () => {
 });
 after(() => yard?.close());
 
+/**
+ * Controls whose border and fill both differ from the background by less than 3:1 (WCAG 1.4.11). Controls
+ * without a border are recognised by their text; disabled ones are exempt.
+ */
+function faintControls() {
+    const rgba = (text) => text.match(/[\d.]+/g).map(Number);
+    const luminance = (text) => {
+        const [red, green, blue] = rgba(text).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const contrast = (one, other) => {
+        const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+    };
+    const isClear = (colour) => rgba(colour)[3] === 0;
+    const fill = (element) => {
+        const own = getComputedStyle(element).backgroundColor;
+        return isClear(own) && element.parentElement ? fill(element.parentElement) : own;
+    };
+    const controls = "button, .button, select, textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])";
+    return [...document.querySelectorAll(controls)].flatMap((control) => {
+        const style = getComputedStyle(control);
+        const border = style.borderTopColor;
+        if (!control.checkVisibility() || control.disabled || style.borderTopWidth === "0px" || isClear(border)) return [];
+        const around = fill(control.parentElement);
+        const best = Math.max(contrast(border, around), contrast(fill(control), around));
+        return best < 3 ? [`${control.tagName.toLowerCase()}.${control.className} ${control.id}: ${best.toFixed(2)}`] : [];
+    });
+}
+
 for (const phone of [false, true]) {
     check(() => yard, `axe finds nothing serious on a ${phone ? "phone" : "desk"}`, async () => {
         const page = await yard.person({ phone });
         await open(page, "/");
         const pages = [...PAGES, ...(await furnish(page))];
         const found = new Map();
+        const faint = new Set();
         const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
         for (const at of pages) {
             await visit(page, at);
@@ -29,6 +61,7 @@ for (const phone of [false, true]) {
             for (const rules of [{}, { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }]) {
                 const { violations } = await page.evaluate((rules) => window.axe.run(document, { resultTypes: ["violations"], ...rules }), rules);
                 const now = await theme();
+                for (const control of await page.evaluate(faintControls)) faint.add(`${control} on ${at.name} ${now}`);
                 for (const { id, impact, help, nodes } of violations) {
                     for (const node of nodes) {
                         const key = `${impact} ${id}: ${node.target.join(" ")}`;
@@ -49,6 +82,7 @@ for (const phone of [false, true]) {
         const grave = all.filter(([, { impact }]) => impact === "serious" || impact === "critical");
         const minor = told(all.filter(([, { impact }]) => impact !== "serious" && impact !== "critical"));
         if (minor.length) console.log(`not serious, but found by axe:\n${minor.join("\n")}`);
+        assert.deepEqual([...faint], [], "controls with faint borders");
         assert.equal(grave.length, 0, `axe found ${grave.length}:\n${told(grave).join("\n")}`);
     }, { timeout: 600_000 });
 }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { CATALOG } from "./pages.mjs";
-import { MY_TURN, Yard, begin, check, open, place, sees, status } from "./yard.mjs";
+import { MY_TURN, Yard, begin, check, click, eventually, moves, open, place, played, sees, status } from "./yard.mjs";
 
 // Limit for the home page with an empty cache, compressed: 700 KB with four games, and an allowance for each
 // further game. Development builds are larger.
@@ -64,6 +64,25 @@ check(() => yard, "time from a click to the next frame", async (context) => {
     const took = await page.evaluate(() => window.took);
     context.diagnostic(`from a click to the next picture: ${took.toFixed(1)} ms`);
     console.log(`from a click to the next picture: ${took.toFixed(1)} ms`);
+});
+
+check(() => yard, "a computer thinks in a worker", async (context) => {
+    const page = await yard.person();
+    await page.addInitScript(() => {
+        window.longTasks = [];
+        new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((task) => Math.round(task.duration)))).observe({ type: "longtask" });
+    });
+    await begin(page, "soccolot", { against: "max" });
+    await status(page, MY_TURN);
+    await eventually(() => page.workers().length > 0, "the computer player is loaded");
+    await page.evaluate(() => window.longTasks.splice(0));
+    const began = Date.now();
+    const before = await moves(page);
+    await click(page, "c1", "c2");
+    await played(page, before + 2);
+    const told = `in ${Date.now() - began} ms of my move and the strongest computer's answer, tasks over 50 ms: ${await page.evaluate(() => window.longTasks.join(", ")) || "none"}`;
+    context.diagnostic(told);
+    console.log(told);
 });
 
 check(() => yard, "the home page is readable before the program is loaded", async () => {

@@ -255,8 +255,11 @@ impl Times {
             }
         }
     }
+}
 
-    fn print(&mut self) {
+/// Prints the times, also those of a run that fails.
+impl Drop for Times {
+    fn drop(&mut self) {
         for (fault, times) in &mut self.taken {
             times.sort();
             let at = |part: f64| times[((times.len() - 1) as f64 * part).ceil() as usize].as_millis();
@@ -327,7 +330,6 @@ async fn nothing_acknowledged_is_lost_when_nodes_fail() {
         }
     }
     finish(&world, club, tap).await;
-    times.print();
     println!("{done} faults {struck:?} in {} s with seed {seed}", begun.elapsed().as_secs());
 }
 

@@ -29,6 +29,9 @@ const RETRY: Duration = Duration::from_millis(200);
 /// Timeout of a renewal. When it expires, the connection is dropped and with it the node's lock, so it is
 /// almost as long as [`STALE`].
 const PATIENCE: Duration = Duration::from_millis(2_400);
+/// Timeout of a renewal without a session: connecting and registering anew take many round trips, and a node
+/// that gave up half-way on a busy machine would begin from the start each time and never be back.
+const RETURN: Duration = Duration::from_secs(15);
 /// Age of another node's last renewal from which it is probed, in milliseconds.
 const LATE: i64 = 1_500;
 /// Minimum age of the connection through which other nodes' locks are probed: after a restart of the
@@ -405,7 +408,16 @@ impl LeaseRenewal {
                 },
                 () = tokio::time::sleep(pause) => {}
             }
-            pause = match timeout(PATIENCE, self.renew(suspect)).await {
+            let patience = if self.lease.has_session.load(Ordering::Relaxed) { PATIENCE } else { RETURN };
+            let renewed = tokio::select! {
+                renewed = timeout(patience, self.renew(suspect)) => renewed,
+                _ = &mut stopped, if patience == RETURN => {
+                    // There is no row to end, and the connection closes in the middle of a question.
+                    self.connection = None;
+                    break;
+                }
+            };
+            pause = match renewed {
                 Ok(Ok(())) => RENEW,
                 Ok(Err(error)) => {
                     tracing::warn!(%error, "the lease of this node can't be renewed");
@@ -463,23 +475,23 @@ impl LeaseRenewal {
         }
         let Some((connection, since)) = &mut self.connection else { return Ok(()) };
         let is_settled = since.elapsed() > SETTLED;
-        let at = Instant::now();
         let sql = format!(
             "update nodes set seen = {NOW}, bus = $3, leaves = case when leaves = 1 then 1 else $2 end \
              where epoch = $1 and gone = 0 returning seen"
         );
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(self.lease.epoch()).bind(i64::from(self.leaves));
-        let query = query.bind(i64::from(self.lease.bus.load(Ordering::Relaxed)));
-        match query.fetch_optional(&mut *connection).await? {
-            Some(row) => {
+        loop {
+            let at = Instant::now();
+            let query = sqlx::query(AssertSqlSafe(sql.clone()));
+            let query = query.bind(self.lease.epoch()).bind(i64::from(self.leaves));
+            let query = query.bind(i64::from(self.lease.bus.load(Ordering::Relaxed)));
+            if let Some(row) = query.fetch_optional(&mut *connection).await? {
                 self.lease.set_clock(row.try_get(0)?, at);
                 self.lease.prove(at);
+                break;
             }
-            None => {
-                tracing::error!("other nodes found this one dead; it begins anew without its tables");
-                join(&self.lease, connection).await?;
-                self.lease.prove(at);
-            }
+            tracing::error!("other nodes found this one dead; it begins anew without its tables");
+            self.lease.lose_session();
+            join(&self.lease, connection).await?;
         }
         let mut nodes = read(connection).await?;
         let own = self.lease.epoch();

@@ -112,3 +112,32 @@ async fn on_postgresql_a_node_recovers_from_an_outage_of_the_database() {
     tokio::time::timeout(Duration::from_secs(30), back).await.expect("it comes back");
     one.close().await;
 }
+
+/// Registering anew takes longer than a renewal may. A node that gave up and began from the start each time
+/// would never be back.
+#[tokio::test]
+async fn on_postgresql_a_node_found_dead_returns_to_a_slow_database() {
+    let Some(mut cluster) = Cluster::start() else { return };
+    let database = cluster.database().await;
+    let one = node(&database, "one").await;
+    let Database::Postgres(url) = &database else { panic!("{database}") };
+    let mut beside = <sqlx::AnyConnection as sqlx::Connection>::connect(url).await.expect("a connection");
+    for sql in [
+        "create function slow() returns trigger as 'begin perform pg_sleep(3); return new; end' language plpgsql",
+        "create trigger slow before insert on nodes for each row execute function slow()",
+        "update nodes set gone = 1",
+    ] {
+        sqlx::Executor::execute(&mut beside, sql).await.expect(sql);
+    }
+    let back = async {
+        while !one.nodes().await.is_ok_and(|nodes| nodes.iter().any(|node| node.is_alive())) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let table = || new(row("one", ["ann", "bob"], 1), &entries("one", ["ann", "bob"])[..1]);
+        while one.commit(table()).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), back).await.expect("it comes back");
+    one.close().await;
+}
