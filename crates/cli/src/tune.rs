@@ -66,7 +66,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let game = tune.at.game()?;
     let info = game.info();
     if tune.solved {
-        return learn_network(tune, info.id, out);
+        return learn_network(tune, info.id, info.name.en, out);
     }
     if botyard_catalog::is_solved(info.id) {
         return Err(Failure::Usage(format!("{} learns from its solved table: add --solved", info.name)));
@@ -135,9 +135,9 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Trains the network of Robot Duel on positions labelled by the solved table.
-fn learn_network(tune: &Tune, id: &str, out: &mut dyn Write) -> Result<(), Failure> {
+fn learn_network(tune: &Tune, id: &str, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
     if !botyard_catalog::is_solved(id) {
-        return Err(Failure::Usage(format!("{id} isn't solved: remove --solved")));
+        return Err(Failure::Usage(format!("{name} isn't solved: remove --solved")));
     }
     let shelf = tune.data.shelf();
     let table = shelf
