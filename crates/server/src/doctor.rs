@@ -238,6 +238,12 @@ async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Ti
         findings.push(Finding::ok(WHAT, format!("{database} doesn't exist yet; the server will create it")));
         return None;
     }
+    let is_empty =
+        matches!(database, Database::Sqlite(path) if fs::metadata(path).is_ok_and(|meta| meta.len() == 0));
+    if is_empty {
+        let advice = "if there were games, stop the server, remove the file and restore a backup";
+        findings.push(Finding::warning(WHAT, format!("{database} is an empty file"), advice));
+    }
     let store = match Store::open_beside(database).await {
         Ok(store) => store,
         Err(why @ StoreError::Newer { .. }) => {
@@ -495,7 +501,28 @@ mod tests {
             .unwrap();
         })
         .await;
-        assert_eq!(found(&findings, "database").state, CheckState::Wrong, "{findings:#?}");
+        let finding = found(&findings, "database");
+        assert_eq!(finding.state, CheckState::Wrong, "{findings:#?}");
+        assert!(finding.words.contains("file is not a database"), "{finding:?}");
+    }
+
+    #[tokio::test]
+    async fn an_empty_file_in_place_of_the_database_is_noticed() {
+        let findings =
+            examined(|settings| fs::write(settings.data.join("botyard.sqlite"), "").unwrap()).await;
+        let finding = found(&findings, "database");
+        assert_eq!(finding.state, CheckState::Warning, "{findings:#?}");
+        assert!(finding.words.ends_with("is an empty file"), "{finding:?}");
+    }
+
+    #[tokio::test]
+    async fn a_database_server_that_cant_be_reached_is_an_error_with_its_reason() {
+        // Nothing listens on port 1.
+        let url = "postgres://yard:hunter2@127.0.0.1:1/yard";
+        let findings = examined(|settings| settings.database = Database::Postgres(url.to_owned())).await;
+        let finding = found(&findings, "database");
+        assert_eq!(finding.state, CheckState::Wrong, "{findings:#?}");
+        assert!(finding.words.contains("refused") && !finding.words.contains("hunter2"), "{finding:?}");
     }
 
     #[tokio::test]

@@ -129,7 +129,12 @@ async fn connect(
     let is_sqlite = matches!(database, Database::Sqlite(_));
     // SQLite's first connection must be a writing one: it switches the file to WAL. A connection outside of a
     // pool reports what is wrong; a pool would retry until its timeout.
-    options.clone().connect().await?.close().await?;
+    let mut first = options.clone().connect().await?;
+    if is_sqlite {
+        // SQLite reads nothing before the first question.
+        first.execute("pragma schema_version").await?;
+    }
+    first.close().await?;
     let lease = lock.as_ref().and_then(Lock::lease);
     let is_node = lease.is_some();
     let write = pool(is_sqlite, true, is_node, options.clone()).await?;

@@ -182,6 +182,11 @@ async fn records_are_verified() {
         verify("no record at all").await.is_ok_and(|answer| answer["ok"] == false)
             || verify("no record at all").await.is_err()
     );
+    // At most a thousand games are verified, and the answer says so.
+    let answer = verify(&"[Game \"duel\"]\n".repeat(3_000)).await.unwrap();
+    let games = answer["games"].as_array().unwrap();
+    assert_eq!((games.len(), &answer["ok"]), (1_001, &json!(false)));
+    assert!(games[1_000]["error"].as_str().unwrap().contains("weren't checked"), "{}", games[1_000]);
     // Larger than other bodies may be, but within the limit of this one.
     let large = format!("{record}{{{}}}", " ".repeat(200_000));
     assert!(!matches!(verify(&large).await, Err(ClientError::Refused { status: 413, .. })));

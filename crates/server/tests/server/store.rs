@@ -678,6 +678,6 @@ fn database_addresses_are_parsed() {
     }
     for wrong in ["", "yard.db", "sqlite:", "mysql://x:secret@y/z", "postgres:yard"] {
         let error = parse(wrong).expect_err(wrong).to_string();
-        assert!(error.contains("is no database") && !error.contains("secret"), "{error}");
+        assert!(error.contains("isn't a database URL") && !error.contains("secret"), "{error}");
     }
 }
