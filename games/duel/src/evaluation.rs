@@ -28,7 +28,7 @@ const ON_BOARD: [usize; OCCUPANTS] = {
     let mut kind = 0;
     while kind < kinds.len() {
         first[kinds[kind] as usize] = kind * 12;
-        first[kinds[kind] as usize | OCCUPANTS / 2] = (kinds.len() + kind) * 12;
+        first[kinds[kind] as usize | (OCCUPANTS / 2)] = (kinds.len() + kind) * 12;
         kind += 1;
     }
     first
@@ -63,7 +63,7 @@ impl Position {
             let (nibble, square) = (self.nibble_at(shift), (shift / 4) as usize);
             visit(match side {
                 Side::White => ON_BOARD[nibble] + square,
-                Side::Black => ON_BOARD[nibble ^ OCCUPANTS / 2] + 11 - square,
+                Side::Black => ON_BOARD[nibble ^ (OCCUPANTS / 2)] + 11 - square,
             });
         }
         for (side, first) in [side, !side].into_iter().zip(IN_HAND) {
