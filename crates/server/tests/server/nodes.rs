@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botyard_server::store::{Change, Claim, Database, Fence, NodeFacts, Store, StoreError};
+use botyard_server::store::{Change, Claim, Database, Fence, NodeFacts, NodeRow, Store, StoreError};
 
 use crate::store::{entries, more, new, row};
 use crate::support::postgres::Cluster;
@@ -130,7 +130,7 @@ async fn on_postgresql_a_node_found_dead_returns_to_a_slow_database() {
         sqlx::Executor::execute(&mut beside, sql).await.expect(sql);
     }
     let back = async {
-        while !one.nodes().await.is_ok_and(|nodes| nodes.iter().any(botyard_server::store::NodeRow::is_alive)) {
+        while !one.nodes().await.is_ok_and(|nodes| nodes.iter().any(NodeRow::is_alive)) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         let table = || new(row("one", ["ann", "bob"], 1), &entries("one", ["ann", "bob"])[..1]);
