@@ -61,7 +61,7 @@ pub(super) fn Yard(
                 return match cursor.get_untracked() {
                     Some(border) => cycle(border),
                     None => {
-                        cursor.set(BorderPlace::all(plan.with_untracked(|plan| plan.rows)).first().copied())
+                        cursor.set(BorderPlace::all(plan.with_untracked(|plan| plan.rows)).first().copied());
                     }
                 };
             }
