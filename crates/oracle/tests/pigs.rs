@@ -129,9 +129,10 @@ fn a_round_has_the_value_of_the_linear_program_over_all_programs() {
             let got: f64 = other.iter().map(|&(program, chance)| chance * row[at(&columns, program)]).sum();
             assert!(got < found.value + 1e-6);
         }
+        let rows_played: Vec<(&Vec<f64>, f64)> =
+            one.iter().map(|&(program, chance)| (&cells[at(&rows, program)], chance)).collect();
         for column in 0..columns.len() {
-            let got: f64 =
-                one.iter().map(|&(program, chance)| chance * cells[at(&rows, program)][column]).sum();
+            let got: f64 = rows_played.iter().map(|(row, chance)| chance * row[column]).sum();
             assert!(got > found.value - 1e-6);
         }
     }
