@@ -8,12 +8,12 @@
 //! ```
 //! With two names the first plays the second; with more it is a round robin. A level's name is `random`,
 //! `greedy`, `1` to `8`, `max`, `nash` for the equilibrium, `exploiter`, or
-//! `habit20` for a player that expects habits with a probability of 20 %. Seats change from game to game. With more than two seats the first has one
-//! seat and the second all others; the result is then the share of wins, and an even share is one divided by
-//! the number of seats. `--scatter R` begins with R random rounds, and each such beginning is played from all
-//! seats; games that end in these rounds don't count. `--nodes N` limits the search for each order, `--from
-//! SEED` starts with another game, `--threads T` plays that many games in parallel. The same command gives
-//! the same results.
+//! `habit20` for a player that expects habits with a probability of 20 %. Seats change from game to game.
+//! With more than two seats the first has one seat and the second all others; the result is then the share
+//! of wins, and an even share is one divided by the number of seats. `--scatter R` begins with R random
+//! rounds, and each such beginning is played from all seats; games that end in these rounds don't count.
+//! `--nodes N` limits the search for each order, `--from SEED` starts with another game, `--threads T` plays
+//! that many games in parallel. The same command gives the same results.
 
 use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};

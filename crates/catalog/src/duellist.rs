@@ -226,8 +226,9 @@ pub const NETWORK_INPUTS: usize = Position::INPUTS;
 /// Number of hidden units of that network.
 pub const NETWORK_HIDDEN: usize = Position::HIDDEN;
 
-/// Returns training samples for the network that evaluates Robot Duel, from game `number`: positions like those
-/// that a search evaluates, with their results by the table. The same number and seed give the same samples.
+/// Returns training samples for the network that evaluates Robot Duel, from game `number`: positions like
+/// those that a search evaluates, with their results by the table. The same number and seed give the same
+/// samples.
 pub fn network_samples(table: &Tablebase, seed: u64, number: u64) -> Vec<NetworkSample> {
     /// One move in this many is drawn from all moves; the others keep the value of the game.
     const SLIPS_IN: u64 = 4;
@@ -258,9 +259,9 @@ fn mostly_good(table: &Tablebase, position: &Position, slips_in: u64, dice: &mut
     dice.pick(&good).copied()
 }
 
-/// The sample of a position, or of one up to two random moves later: a search mostly evaluates positions after
-/// moves that nobody would play. None if the side to move wins at once; of those in which it has to answer a
-/// threat, half.
+/// The sample of a position, or of one up to two random moves later: a search mostly evaluates positions
+/// after moves that nobody would play. None if the side to move wins at once; of those in which it has to
+/// answer a threat, half.
 fn network_sample(table: &Tablebase, mut position: Position, dice: &mut Dice) -> Option<NetworkSample> {
     for _ in 0..dice.below(3) {
         position.play_unchecked(position.random_move(dice)?);

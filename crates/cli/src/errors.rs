@@ -1,8 +1,8 @@
 //! `botyard bench duel --errors`: how often the search plays a move that the solved table refutes.
 //!
-//! The positions are the same in every run. Each player is asked for one move in each, and the table says what
-//! the move is worth. Unlike a match, this has no noise from games: a change of the search is judged by the
-//! same questions before and after.
+//! The positions are the same in every run. Each player is asked for one move in each, and the table says
+//! what the move is worth. Unlike a match, this has no noise from games: a change of the search is judged by
+//! the same questions before and after.
 
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write, stderr};

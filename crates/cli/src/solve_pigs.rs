@@ -56,7 +56,7 @@ impl PigsArgs {
     }
 }
 
-/// What is asked of `botyard solve pigs` besides its own arguments.
+/// Arguments of `botyard solve pigs` besides its own.
 pub(crate) struct Asked<'a> {
     pub(crate) own: &'a PigsArgs,
     pub(crate) out: Option<&'a Path>,

@@ -208,7 +208,7 @@ mod tests {
             "http://[::1",
             "http://u@x",
         ] {
-            check(text, &format!("{text:?} isn't the address of a server"));
+            check(text, &format!("{text:?} isn't a server URL"));
         }
     }
 }

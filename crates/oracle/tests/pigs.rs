@@ -1,4 +1,5 @@
-//! Robo Battle Pigs for two: compared with linear programs over all programs, played by the rules of the game.
+//! Robo Battle Pigs for two: compared with linear programs over all programs, played by the rules of the
+//! game.
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;

@@ -27,8 +27,8 @@ pub struct Analysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(maximum = 7))]
     pub seat: Option<u8>,
-    /// Level of the engine: `1` to `8`, `max` (the default), `mcts`; `greedy`, `nash` and `exploiter` in simultaneous
-    /// games.
+    /// Level of the engine: `1` to `8`, `max` (the default), `mcts`; `greedy`, `nash` and `exploiter` in
+    /// simultaneous games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "max"))]
     pub level: Option<String>,

@@ -82,13 +82,13 @@ impl Table {
         offer: Offer,
         news: &mut EventList,
     ) -> Result<(), Refusal> {
+        // A seat that couldn't make the offer, because it has no move to take back, can still accept it.
+        if self.offers.get(offer).is_some_and(|open| open.asked.contains(seat)) {
+            return self.accept(now, seat, offer, news);
+        }
         self.check_offer(seat, offer)?;
         if let Some(open) = self.offers.get(offer) {
-            return if open.by == seat {
-                Err(Refusal::AskedAlready)
-            } else {
-                self.accept(now, seat, offer, news)
-            };
+            return Err(if open.by == seat { Refusal::AskedAlready } else { Refusal::NotAsked });
         }
         if self.offers.was_declined(offer, seat) {
             return Err(Refusal::AskedAlready);

@@ -1,8 +1,8 @@
 //! Static evaluation: a small network, learned from the solved table.
 //!
-//! Its inputs are on or off: which robot stands on which square, and how many robots are in the hands. They are
-//! those of the side to move, with the board turned so that its robots go up, so exchanging the sides changes
-//! nothing.
+//! Its inputs are on or off: which robot stands on which square, and how many robots are in the hands. They
+//! are those of the side to move, with the board turned so that its robots go up, so exchanging the sides
+//! changes nothing.
 
 use botyard_core::{Evaluate, Network, Side};
 
@@ -11,8 +11,8 @@ use crate::robot::Robot;
 use crate::square::Square;
 use crate::weights::WEIGHTS;
 
-/// Number of inputs: five kinds of robots of each side on twelve squares, and up to two of three kinds in each
-/// hand.
+/// Number of inputs: five kinds of robots of each side on twelve squares, and up to two of three kinds in
+/// each hand.
 pub(crate) const INPUTS: usize = 2 * (5 * 12 + 3 * 2);
 
 /// Number of hidden units.

@@ -157,7 +157,7 @@ fn errors_say_what_to_type_instead() {
     );
     assert_eq!(
         usage_error(&["show", "duel", "--option", "dobutsu"]),
-        "error: invalid value 'dobutsu' for '--option <NAME=VALUE>': write it as name=value, for example --option edition=dobutsu"
+        "error: invalid value 'dobutsu' for '--option <NAME=VALUE>': expected NAME=VALUE, such as --option edition=dobutsu"
     );
     assert_eq!(
         usage_error(&["show", "duel", "--moves", "b2b3 b2b3"]),

@@ -166,13 +166,13 @@ fn engines_that_misbehave_lose_with_a_sentence() {
         ("lies", "echo bestmove b2b4", "--nodes", "sh said \"b2b4\""),
         ("raves", "echo 'bestmove \u{1}%%\u{7f}'; echo bestmove", "--nodes", "sh said "),
         ("gives-up", "echo 'bestmove (none)'", "--nodes", "sh said \"(none)\""),
-        ("is-silent", ":", "--time", "sh had no move after"),
-        ("talks", "while echo info string well; do :; done", "--time", "sh had no move after"),
+        ("is-silent", ":", "--time", "sh no move after"),
+        ("talks", "while echo info string well; do :; done", "--time", "sh no move after"),
         (
             "is-endless",
             "while printf 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'; do :; done",
             "--time",
-            "sh had no move after",
+            "sh no move after",
         ),
     ] {
         let folder = Folder::new(name);
@@ -196,7 +196,7 @@ fn an_unusable_engine_fails_the_match_before_the_first_game() {
     let knows_duel = engine(&folder.0, ":");
     for (game, player, words) in [
         ("duel", "cmd:no-such-engine-here", "can't start the engine \"no-such-engine-here\""),
-        ("soccolot", &knows_duel, "the engine Odd doesn't know the variant soccolot"),
+        ("soccolot", &knows_duel, "the engine Odd doesn't support the variant soccolot"),
         ("duel", "cmd:true", "exited before it answered"),
         ("duel", &knows_duel.replace("cmd:", "cmd,option.Hash=1:"), "the engine Odd has no option \"Hash\""),
     ] {
@@ -360,7 +360,7 @@ fn errors_say_what_to_type_instead() {
             "unknown computer player \"god\" for Robot Duel: expected one of random, 1",
         ),
         (&["duel", "random", "random", "--clock", "soon"], "isn't a time control"),
-        (&["duel", "random", "random", "--each", "name=x"], "--each can't give a name"),
+        (&["duel", "random", "random", "--each", "name=x"], "--each can't set a name"),
         (&["duel", "random", "random", "--opening-start", "2"], "--openings"),
         (&["duel", "random", "random", "--solved-end", "9"], "PLIES,TURNS"),
         (&["duel", "random", "random", "--solved", "--memory"], "--solved-table FILE"),

@@ -187,7 +187,7 @@ fn a_game_of_pigs_is_played_over_the_protocol() {
     let (_, client) = &mut clients[0];
     client.say("position startpos");
     client.say("go");
-    client.hear("info string several seats owe an order");
+    client.hear("info string several seats have an order due");
     client.hear("bestorders (none)");
     client.say("go seat A infinite");
     client.hear("info depth 1 ");

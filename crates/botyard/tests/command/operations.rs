@@ -132,7 +132,7 @@ fn a_server_runs_beside_its_commands_and_stops_on_a_signal() {
     assert!(botyard(data.path(), &["backup", file, "--force"]).status.success());
     let running = botyard(data.path(), &["restore", file]);
     assert_eq!(running.status.code(), Some(1));
-    assert!(stderr(&running).contains("another server is running"), "{running:?}");
+    assert!(stderr(&running).contains("another server is using"), "{running:?}");
     let other = folder();
     let restored = botyard(other.path(), &["restore", file]);
     assert!(restored.status.success(), "{restored:?}");

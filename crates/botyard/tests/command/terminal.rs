@@ -269,7 +269,7 @@ fn a_wrong_server_address_gets_a_sentence() {
     drop(server);
     let other = Server::start(data.path(), "127.0.0.1:0");
     for (arguments, words) in [
-        (&["--server", "ftp://x"][..], "isn't the address of a server"),
+        (&["--server", "ftp://x"][..], "isn't a server URL"),
         (&["--server", "http://127.0.0.1:1/rules"], "isn't the URL of a server or a table"),
         (&["duel", "--server", &url], "Connection refused"),
         (&["--server", &gone], "Connection refused"),

@@ -80,7 +80,7 @@ fn no_program_is_worth_more_than_the_mix() {
 }
 
 #[test]
-fn what_is_not_solved_is_refused() {
+fn unsolved_variants_and_positions_are_refused() {
     let check = |position: &str, programs: [&[String]; 2], words: &str| {
         let why = probe_round(&*game(position), programs).unwrap_err();
         assert!(why.contains(words), "{why}");

@@ -178,7 +178,7 @@ mod tests {
             ("hash", "1"),
         ] {
             let error = Pace::default().set(key, value).unwrap_err();
-            assert!(error.contains("say") || error.contains("isn't"), "{key}={value}: {error}");
+            assert!(error.contains("expected") || error.contains("isn't"), "{key}={value}: {error}");
         }
     }
 

@@ -180,7 +180,7 @@ fn invalid_matches_are_refused_with_a_sentence() {
         (&["duel", "random", "random", "--seats", "3"], "Robot Duel is for 2 players, not for 3"),
         (
             &["duel", "random", "random", "random", "--sprt", "0", "5", "0.1", "0.1"],
-            "--sprt compares two players",
+            "--sprt needs exactly two players",
         ),
         (&["duel", "random", "random", "--sprt", "5", "0", "0.1", "0.1"], "elo0 must be less than elo1"),
     ] {

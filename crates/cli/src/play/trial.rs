@@ -130,7 +130,7 @@ mod tests {
         let session = ballot("ppp", "open");
         check(&session, "1 | C: x", "C: \"x\" isn't numbers from 0 to 9.");
         check(&session, "x", "\"x\" isn't numbers from 0 to 9.");
-        check(&session, "1 | H: 2", "There is no seat \"H\" here: say A, B or C.");
+        check(&session, "1 | H: 2", "Unknown seat \"H\": expected A, B or C.");
         check(&session, "B: 2", "Your own moves are missing: start with them, as in plan 1 2 3 | B: 2.");
         check(
             &session,

@@ -249,10 +249,7 @@ fn a_bad_round_gets_a_sentence_with_its_number() {
     );
     check("go nodes 10", "several seats have an order due: choose one, such as go seat A\nbestorders (none)");
     check("go seat E nodes 10", "this seat has no order due\nbestorders (none)");
-    check(
-        "go perft 2",
-        "perft is for games in which one seat moves at a time, and Robo Battle Pigs isn't one",
-    );
+    check("go perft 2", "perft works only for sequential games, and Robo Battle Pigs is simultaneous");
 }
 
 #[test]

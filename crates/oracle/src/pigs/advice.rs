@@ -26,7 +26,7 @@ pub struct SolvedRound {
 pub struct PigOracle {
     rules: RoundRules,
     worths: &'static Worths,
-    /// What outcomes of a round are worth.
+    /// Values of the outcomes of a round.
     ahead: Worths,
     solver: RoundSolver,
     search: ReplySearch,

@@ -27,7 +27,7 @@ const MARGIN: f64 = 10.0;
 /// With more programs than this within the margin, a state is searched again in every sweep.
 const MOST: usize = 4000;
 
-/// What is known of the programs of one side in one state.
+/// Known programs of one side in one state.
 #[derive(Clone, Debug, Default)]
 struct Kept {
     /// One row for each program kept: the outcome against each program of the mix.
@@ -77,7 +77,7 @@ impl<'a> Responder<'a> {
         Responder { played, ..self }
     }
 
-    /// What the best response gets in this state as its first (0) or second (1) pig.
+    /// The value that the best response gets in this state as its first (0) or second (1) pig.
     pub fn value(&self, number: usize, side: usize) -> f64 {
         f64::from(self.worths.by_place(2 * number + side))
     }

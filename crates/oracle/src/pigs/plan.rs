@@ -28,7 +28,7 @@ pub struct SweepReport {
     pub collecting: bool,
     /// Whether all programs were searched.
     pub full: bool,
-    /// What it did.
+    /// Its result.
     pub swept: Swept,
 }
 

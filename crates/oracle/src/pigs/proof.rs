@@ -5,10 +5,10 @@ use crate::pigs::states::{PigStates, Worths};
 use crate::pigs::strategy::PigStrategy;
 use crate::work::{Stopped, Work};
 
-/// What the best response to a strategy gains over the values, in chances to win.
+/// Gains of the best response to a strategy over the values, in chances to win.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Exploitability {
-    /// What both pigs' best responses gain in the start position, the greater of the two.
+    /// The greater of both pigs' gains in the start position.
     pub start: f64,
     /// Mean over all states and both pigs.
     pub mean: f64,

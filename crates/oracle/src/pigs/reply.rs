@@ -26,7 +26,7 @@ pub(crate) struct ReplySearch {
     most: usize,
 }
 
-/// What is searched: the mix, as the outcomes against each of its programs with its probability.
+/// The mix to answer, as the outcomes against each of its programs with its probability.
 #[derive(Clone, Copy)]
 pub(crate) struct Against<'a> {
     pub(crate) mix: &'a [(&'a Outcomes, f64)],

@@ -7,7 +7,7 @@ use crate::pigs::outcomes::{NodeFinder, Outcomes, outcome};
 use crate::pigs::reply::{Against, ReplySearch};
 use crate::pigs::states::{Outcome, PigStates, Worths};
 
-/// What differs between variants.
+/// Differences between variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoundRules {
     /// Whether damage costs commands and can be repaired.
@@ -102,7 +102,7 @@ pub struct RoundMix {
     pub mixes: [Vec<(Program, f64)>; 2],
     /// The first pig's value.
     pub value: f64,
-    /// What both together could still gain if each knew the other's mix.
+    /// Sum of both gains if each knew the other's mix.
     pub gap: f64,
 }
 

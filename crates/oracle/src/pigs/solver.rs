@@ -32,7 +32,7 @@ pub enum Sweep {
     Quick,
 }
 
-/// What a sweep did.
+/// The result of a sweep.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Swept {
     /// Largest change of a value.
@@ -100,8 +100,8 @@ impl PigSolver {
         }
     }
 
-    /// A shorter game: it ends when a state is reached that isn't among the first `played` ones, and its value
-    /// is what it is at the start. For tests.
+    /// A shorter game: it ends when a state is reached that isn't among the first `played` ones, and its
+    /// value is what it is at the start. For tests.
     #[must_use]
     pub fn shortened(self, played: usize) -> PigSolver {
         PigSolver { played, ..self }
@@ -264,7 +264,7 @@ impl PigSolver {
 /// Solves states in sequence; new ones start with the programs of the one before.
 struct ChunkSolver<'a> {
     solver: RoundSolver,
-    /// What the outcomes of the round are worth.
+    /// Values of the outcomes of the round.
     worths: &'a Worths,
     sweep: Sweep,
     last: Option<([u8; 2], [Vec<Program>; 2])>,

@@ -187,7 +187,7 @@ impl Worths {
     /// wins the quicker one is better therefore: without that, a strategy could keep a won position forever.
     const PATIENCE: f64 = 1e-5;
 
-    /// What states are worth a round earlier, when they are the outcome of a round.
+    /// Values of states a round earlier, when they are the outcome of a round.
     #[must_use]
     pub fn ahead(&self) -> Worths {
         Worths::new(|number| {

@@ -355,8 +355,8 @@ struct ProbePigsQuery {
     b: Option<String>,
 }
 
-/// Looks up a position of Robo Battle Pigs for two in the solved game: its value, and the best mix of programs
-/// of either pig.
+/// Looks up a position of Robo Battle Pigs for two in the solved game: its value, and the best mix of
+/// programs of either pig.
 ///
 /// A given program is judged by what it gives away against best play. Only the standard variant is solved.
 #[utoipa::path(get, path = "/api/pigs/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), params(ProbePigsQuery),
