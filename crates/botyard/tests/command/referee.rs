@@ -108,19 +108,19 @@ fn every_mistake_gets_a_sentence_and_the_next_line_is_read() {
             {"id":6,"error":"line 6 isn't a request: unknown field `postion`, expected one of `id`, `do`, `game`, `session`, `moves`, `seat`, `count`, `seed`, `requests`, `options`, `position`, `seats`, `orders`, `depth`, `limit`, `lang`"}
             {"id":7,"error":"position: it isn't said whose turn it is: add w or b behind the hands"}
             {"id":8,"error":"invalid value \"chess\" for edition: expected pojedynek or dobutsu"}
-            {"id":9,"error":"the option \"edition\" must have a text or a number, not [\"dobutsu\"]"}
+            {"id":9,"error":"the option \"edition\" must be a string or a number, not [\"dobutsu\"]"}
             {"id":10,"error":"Robot Duel is for 2 players, not for 3"}
             {"id":11,"error":"position: the board has 1 ranks where it needs four, from rank 4 down, separated by /"}
             {"id":12,"error":"the orders are missing: add \"orders\":{\"w\":\"b2b3\"}"}
             {"id":13,"error":"an order of White is missing"}
             {"id":14,"error":"Black: it is White's turn"}
             {"id":15,"error":"unknown seat \"x\": expected w, b"}
-            {"id":16,"error":"there are two orders of White"}
-            {"id":17,"error":"the order of w must be a text, not 7"}
+            {"id":16,"error":"two orders of White"}
+            {"id":17,"error":"the order of w must be a string, not 7"}
             {"id":18,"error":"White: \"hello\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot"}
             {"id":19,"error":"the depth is missing: add \"depth\":3"}
-            {"id":20,"error":"depth 101 is too deep: 100 at most"}
-            {"id":21,"error":"depth 60 takes more than 1000000 nodes: ask for less, set a higher \"limit\", or use botyard perft"}
+            {"id":20,"error":"depth 101 is too deep: the maximum is 100"}
+            {"id":21,"error":"depth 60 takes more than 1000000 nodes: reduce the depth, raise \"limit\", or use botyard perft"}
             {"id":23,"error":"Black: the game is over"}
             {"id":24,"error":"the position has 2 seats, but the request says 4"}
         "#]],

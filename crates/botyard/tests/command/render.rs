@@ -144,9 +144,9 @@ fn an_impossible_picture_gets_a_sentence() {
     check_refused(
         &["duel", "--out", "x.png", "--format", "gif"],
         &expect![[r#"
-        botyard: x.png isn't the name of what --format asks for
-        exit 2
-    "#]],
+            botyard: x.png: the extension doesn't match --format
+            exit 2
+        "#]],
     );
     check_refused(
         &["--record", "-"],
