@@ -274,7 +274,7 @@ fn a_wrong_server_address_gets_a_sentence() {
         (&["duel", "--server", &url], "Connection refused"),
         (&["--server", &gone], "Connection refused"),
         (&["--server", &other.url, "--table", "nosuchtable", "--memory"], "404"),
-        (&["--server", &other.url, "--user", "Ann", "--memory"], "put it into BOTYARD_PASSWORD"),
+        (&["--server", &other.url, "--user", "Ann", "--memory"], "set BOTYARD_PASSWORD"),
         (&["duel", "--server", &other.url, "--clock", "soon"], "300+5"),
         (&["--table", "x"], "--server"),
     ] {
