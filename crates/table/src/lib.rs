@@ -53,7 +53,14 @@
 //! let (mut table, _events) = Table::open(duel, setup, Time(0))?;
 //! let white = Seat::new(0).unwrap();
 //! let order = Command::Order {
-//!     seat: white, turn: 1, nonce: 7, salt: None, lag: 0, substitute: false, order: "b2b3".into(),
+//!     seat: white,
+//!     turn: 1,
+//!     nonce: 7,
+//!     revision: 0,
+//!     salt: None,
+//!     lag: 0,
+//!     substitute: false,
+//!     order: "b2b3".into(),
 //! };
 //! table.apply(Time(5_000), order.clone())?;
 //! assert_eq!(table.turn(), 2);

@@ -98,8 +98,8 @@ impl PairValues {
         })
     }
 
-    /// Serialises the table: for each state that is different a value in three bytes, little-endian, of
-    /// which one is [`PairValues::FINE`].
+    /// Serialises the table: for each state that is different a value in three bytes, little-endian, in steps
+    /// of 2^-24.
     pub fn to_bytes(&self) -> Vec<u8> {
         let fine = |pair| (f64::from(self.get(pair)) * PairValues::FINE).round() as u32;
         PairValues::canonical()
