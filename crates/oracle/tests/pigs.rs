@@ -183,7 +183,7 @@ fn the_best_response_is_the_best_of_all_programs_in_every_round() {
         for number in sample() {
             let pair = states.pair(number);
             let mix = &strategy.mix(number).mixes[1];
-            // What follows is worth the responder's value as the pig that it then is.
+            // The next state has the responder's value for the seat that it then has.
             let worth = |one: Program, other: Program| {
                 let [a, b] = [0, 1].map(|index| Seat::new(index).unwrap());
                 let mut game = Pigs::of_pair(pair, Variant::Standard);

@@ -100,7 +100,7 @@ impl ReplySearch {
         let mut order = [(0_u8, 0.0_f64); COMMANDS];
         let mut count = 0;
         for number in menu(step, owed) {
-            // What is lost by this command, added up until it can't become the best any more.
+            // Loss by this command, added up until the program can't become the best any more.
             let spare = bound - self.best - TINY;
             let mut lost = 0.0;
             let places = self.nodes[own.clone()].iter().zip(&self.mosts[own.clone()]);

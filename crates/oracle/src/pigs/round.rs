@@ -203,7 +203,7 @@ impl RoundSolver {
                     .filter(|&(_, &chance)| chance > 0.0)
                     .filter_map(|(outcomes, &chance)| Some((outcomes.as_ref()?, chance)))
                     .collect();
-                // What is most likely loses most: hopeless programs are seen soon.
+                // The likeliest opposing programs come first, so that hopeless programs are found soon.
                 mix.sort_by(|one, other| other.1.total_cmp(&one.1));
                 // The candidates are worth this much already.
                 let floor = if side == 0 { self.game.ceiling } else { 1.0 - self.game.floor };

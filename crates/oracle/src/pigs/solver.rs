@@ -171,7 +171,7 @@ impl PigSolver {
         pause: &mut dyn FnMut(&PigSolver),
     ) -> Result<Swept, Stopped> {
         let mut swept = self.so_far;
-        // What is played at the limit is over.
+        // Rounds at the limit end the game.
         let ahead =
             if self.rounds == 0 && !self.is_collecting { self.worths.clone() } else { self.worths.ahead() };
         while self.fresh.len() < self.played {

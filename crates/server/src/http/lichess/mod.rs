@@ -152,7 +152,7 @@ impl Glance {
     }
 }
 
-/// Where a game comes from, in lichess' words.
+/// Source of a game, as one of lichess' words.
 pub(crate) fn source(table: &Summary) -> &'static str {
     let is_computer = |taken: &Taken| matches!(taken, Taken::Computer { .. });
     if table.seats.iter().any(is_computer) { "ai" } else { "friend" }
