@@ -15,7 +15,7 @@
 //! - **Reveal**: once no order is missing, the turn's orders are opened (unless secret by rule) and played.
 //! - **Commitment** ([`Commitment`]): hash of a sealed order and its [`Salt`], public before the reveal.
 //! - **Conditional line** ([`Command::Lines`]): expected orders with prepared answers, played if they fit.
-//! - **Receipt** ([`Receipt`](botyard_protocol::Receipt)): confirms an accepted order, with its commitment.
+//! - **Receipt** ([`Receipt`]): confirms an accepted order, with its commitment.
 //! - **Viewer** ([`Viewer`](botyard_core::Viewer)): a seat or the public; determines what can be seen.
 //! - **Command** ([`Command`]): an input of the table: accepted, or rejected with a [`Refusal`].
 //! - **Event** ([`AddressedEvent`]): a consequence of a command, for all viewers or for one seat.
